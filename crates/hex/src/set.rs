@@ -1,0 +1,246 @@
+//! Sets of hexes as bits, and how they spread.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+use crate::{Grid, Hex};
+
+/// A set of hexes of a grid of at most `64 * W` hexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HexSet<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for HexSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> HexSet<W> {
+    /// No hex.
+    pub const EMPTY: Self = HexSet([0; W]);
+
+    /// Whether `hex` is in the set.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, hex: Hex) -> bool {
+        self.0[hex.at() / 64] >> (hex.at() % 64) & 1 != 0
+    }
+
+    /// Adds `hex`.
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) {
+        self.0[hex.at() / 64] |= 1 << (hex.at() % 64);
+    }
+
+    /// Takes `hex` out.
+    #[inline]
+    pub fn remove(&mut self, hex: Hex) {
+        self.0[hex.at() / 64] &= !(1 << (hex.at() % 64));
+    }
+
+    /// How many hexes are in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|it| it.count_ones() as usize).sum()
+    }
+
+    /// Whether no hex is in the set.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&it| it == 0)
+    }
+
+    /// Whether the two sets share a hex.
+    #[inline]
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The members, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, &word)| {
+            let mut word = word;
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some(Hex((i * 64) as u16 + bit as u16))
+            })
+        })
+    }
+
+    /// The member with `n` smaller ones in the set.
+    #[must_use]
+    pub fn nth(&self, n: usize) -> Option<Hex> {
+        let mut left = n as u32;
+        for (i, &word) in self.0.iter().enumerate() {
+            if left < word.count_ones() {
+                let mut word = word;
+                for _ in 0..left {
+                    word &= word - 1;
+                }
+                return Some(Hex((i * 64) as u16 + word.trailing_zeros() as u16));
+            }
+            left -= word.count_ones();
+        }
+        None
+    }
+
+    /// The set of these hexes.
+    pub fn of(hexes: impl IntoIterator<Item = Hex>) -> Self {
+        let mut set = Self::EMPTY;
+        for hex in hexes {
+            set.insert(hex);
+        }
+        set
+    }
+
+    #[inline]
+    fn up(&self, n: usize) -> Self {
+        let (words, bits) = (n / 64, n % 64);
+        let mut out = [0; W];
+        for i in words..W {
+            out[i] = self.0[i - words] << bits;
+            if bits > 0 && i > words {
+                out[i] |= self.0[i - words - 1] >> (64 - bits);
+            }
+        }
+        HexSet(out)
+    }
+
+    #[inline]
+    fn down(&self, n: usize) -> Self {
+        let (words, bits) = (n / 64, n % 64);
+        let mut out = [0; W];
+        for i in 0..W - words {
+            out[i] = self.0[i + words] >> bits;
+            if bits > 0 && i + words + 1 < W {
+                out[i] |= self.0[i + words + 1] << (64 - bits);
+            }
+        }
+        HexSet(out)
+    }
+}
+
+macro_rules! by_word {
+    ($($trait:ident $fn:ident $assign:ident $assign_fn:ident $op:expr;)*) => {$(
+        impl<const W: usize> $trait for HexSet<W> {
+            type Output = Self;
+            #[inline]
+            fn $fn(mut self, other: Self) -> Self {
+                self.$assign_fn(other);
+                self
+            }
+        }
+        impl<const W: usize> $assign for HexSet<W> {
+            #[inline]
+            fn $assign_fn(&mut self, other: Self) {
+                let op: fn(u64, u64) -> u64 = $op;
+                for (a, b) in self.0.iter_mut().zip(other.0) {
+                    *a = op(*a, b);
+                }
+            }
+        }
+    )*};
+}
+
+by_word! {
+    BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
+    BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
+    Sub sub SubAssign sub_assign |a, b| a & !b;
+}
+
+/// How sets of one grid spread to their neighbours, all hexes at once.
+#[derive(Clone, Debug)]
+pub struct Flow<const W: usize> {
+    n_rows: usize,
+    all: HexSet<W>,
+    /// Hexes that have a row above.
+    below_top: HexSet<W>,
+    /// Hexes that have a row below.
+    above_bottom: HexSet<W>,
+    /// Hexes of the lower columns.
+    low: HexSet<W>,
+}
+
+impl<const W: usize> Flow<W> {
+    /// The flow of a grid.
+    ///
+    /// # Panics
+    /// If the grid has more than `64 * W` hexes.
+    #[must_use]
+    pub fn new(grid: &Grid) -> Flow<W> {
+        assert!(grid.len() <= 64 * W, "a grid that fits the set");
+        let first = grid.row(Hex(0));
+        let last = first + grid.n_rows() - 1;
+        Flow {
+            n_rows: usize::from(grid.n_rows()),
+            all: HexSet::of(grid.hexes()),
+            below_top: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != first)),
+            above_bottom: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != last)),
+            low: HexSet::of(grid.hexes().filter(|&it| grid.is_low(grid.col(it)))),
+        }
+    }
+
+    /// The set and all its neighbours.
+    #[inline]
+    #[must_use]
+    pub fn spread(&self, set: &HexSet<W>) -> HexSet<W> {
+        // A low column meets the same row and the one below to either side; a high one the same and the one above. So
+        // each column's hexes, widened by that one row, move straight east and west.
+        let south = (*set & self.above_bottom).up(1);
+        let north = (*set & self.below_top).down(1);
+        let wide = *set | (south & self.low) | (north - self.low);
+        (*set | south | north | wide.up(self.n_rows) | wide.down(self.n_rows)) & self.all
+    }
+
+    /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
+    #[must_use]
+    pub fn flood(&self, from: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
+        let mut wet = *from & *open;
+        loop {
+            let wider = self.spread(&wet) & *open;
+            if wider == wet {
+                return wet;
+            }
+            wet = wider;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Low;
+
+    #[test]
+    fn spreading_agrees_with_the_neighbours_one_by_one() {
+        for (grid, low) in [(Grid::new(1, 30, 1, 20, Low::Even), 1), (Grid::new(9, 26, 0, 20, Low::Odd), 2)] {
+            let flow = Flow::<10>::new(&grid);
+            for hex in grid.hexes() {
+                let want = HexSet::of(grid.around(hex).iter().copied().chain([hex]));
+                assert_eq!(flow.spread(&HexSet::of([hex])), want, "{} {low}", grid.name(hex));
+            }
+        }
+    }
+
+    #[test]
+    fn a_flood_stops_at_closed_hexes() {
+        let grid = Grid::new(1, 5, 1, 5, Low::Even);
+        let flow = Flow::<1>::new(&grid);
+        let wall = HexSet::of((1..=5).map(|row| grid.at(3, row).expect("a hex")));
+        let open = flow.all - wall;
+        let wet = flow.flood(&HexSet::of(grid.at(1, 1)), &open);
+        assert_eq!(wet.len(), 10);
+        assert!(wet.iter().all(|it| grid.col(it) < 3));
+        assert!(flow.flood(&wall, &open).is_empty());
+    }
+
+    #[test]
+    fn sets_count_and_find_their_members() {
+        let set: HexSet<3> = HexSet::of([Hex(3), Hex(64), Hex(130)]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Hex(3), Hex(64), Hex(130)]);
+        assert_eq!(set.len(), 3);
+        assert_eq!([set.nth(0), set.nth(2), set.nth(3)], [Some(Hex(3)), Some(Hex(130)), None]);
+    }
+}

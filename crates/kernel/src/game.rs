@@ -1,0 +1,127 @@
+//! The rules of one game.
+
+use std::{fmt::Debug, hash::Hash};
+
+use crate::{Bits, BySide, Chance, Log, Luck, Side, Sides};
+
+/// What a state is waiting for. There is no fourth case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaiting {
+    /// These sides owe a decision. Two sides means simultaneous and secret: either may answer first, and neither sees
+    /// the other's answer.
+    Choice(Sides),
+    /// Fate owes an answer; the driver gives it, never the rules.
+    Chance(Chance),
+    /// The game is over.
+    Over(Outcome),
+}
+
+impl Awaiting {
+    /// One side owes a decision.
+    #[must_use]
+    pub const fn choice(side: Side) -> Awaiting {
+        Awaiting::Choice(Sides::only(side))
+    }
+
+    /// Whether `side` owes a decision.
+    #[must_use]
+    pub fn owes(&self, side: Side) -> bool {
+        matches!(self, Awaiting::Choice(sides) if sides.has(side))
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner, or nobody for a draw.
+    pub winner: Option<Side>,
+    /// In a few words, the way it was won: `junction`, `sudden death`. The same words always mean the same way.
+    pub how: &'static str,
+}
+
+/// The rules of one game: all that a search needs, and nothing else.
+///
+/// `self` is the box on the shelf: charts, map, scenario, options and the edition a match began under.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// The game's id: `hindenburg`.
+    const ID: &'static str;
+    /// The edition of the rules; it changes when old journals would replay differently.
+    const EDITION: u32;
+    /// The names of the two sides, in lower case.
+    const SIDES: BySide<&'static str>;
+
+    /// The table now: plain data, no pointers, no generator.
+    type State: Clone + Eq + Debug + Send + Sync;
+    /// What is derived from a state and worth keeping between decisions: occupancy, zones, lines. Never part of the
+    /// truth; whoever holds a state may drop it and make it anew.
+    type Board: Clone + Debug + Send + Sync;
+    /// One decision, at most eight bytes.
+    type Action: Copy + Ord + Hash + Debug + Send + Sync;
+    /// What happened, for eyes. Never needed to rebuild a state.
+    type Event: Clone + Eq + Debug + Send + Sync;
+
+    /// The state at the start of the scenario.
+    fn setup(&self) -> Self::State;
+
+    /// The board of a state, made from nothing.
+    fn board(&self, state: &Self::State) -> Self::Board;
+
+    /// Whether a board kept along the way says the same as a fresh one. A part that is marked as unknown, to be made
+    /// when next asked for, agrees with everything.
+    fn board_agrees(&self, state: &Self::State, board: &Self::Board) -> bool;
+
+    /// What the state waits for.
+    fn awaiting(&self, state: &Self::State) -> Awaiting;
+
+    /// Appends every legal action of `side`, ascending, without duplicates; at least one when `side` owes a decision,
+    /// none when it does not. Every entry has a legal continuation.
+    fn actions(&self, state: &Self::State, board: &mut Self::Board, side: Side, out: &mut Vec<Self::Action>);
+
+    /// Carries out a decision that [`Game::actions`] offered to `side`. The driver checks; rules may rely on it.
+    fn act(
+        &self,
+        state: &mut Self::State,
+        board: &mut Self::Board,
+        side: Side,
+        action: Self::Action,
+        log: &mut Log<Self::Event>,
+    );
+
+    /// Carries out fate's answer to the pending chance, which admits it.
+    fn land(&self, state: &mut Self::State, board: &mut Self::Board, luck: Luck, log: &mut Log<Self::Event>);
+
+    /// The notation of an action: what journals, tests, terminals and wires write. `side` is who acts: in a
+    /// simultaneous choice the two sides' notations may differ.
+    fn notation(&self, side: Side, action: Self::Action) -> String;
+
+    /// The action a notation stands for, whether or not it is legal now.
+    fn parse(&self, side: Side, text: &str) -> Option<Self::Action>;
+
+    /// The name of a marker of this kind drawn from a cup.
+    fn marker(&self, kind: u16) -> &'static str {
+        let _ = kind;
+        "marker"
+    }
+
+    /// Whether an event shows somebody something they could not have known; undo never crosses it.
+    fn reveals(&self, event: &Self::Event) -> bool {
+        let _ = event;
+        false
+    }
+
+    /// One legal action, drawn uniformly from the list; overridden where it can be drawn without listing. `list` is
+    /// scratch space and holds nothing of interest afterwards. Also returns how many actions there were.
+    fn any_action(
+        &self,
+        state: &Self::State,
+        board: &mut Self::Board,
+        side: Side,
+        list: &mut Vec<Self::Action>,
+        bits: &mut Bits,
+    ) -> (Self::Action, usize) {
+        list.clear();
+        self.actions(state, board, side, list);
+        let n = list.len();
+        (if n == 1 { list[0] } else { list[bits.below(n)] }, n)
+    }
+}

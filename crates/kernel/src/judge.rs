@@ -1,0 +1,13 @@
+//! How good a state looks.
+
+use crate::{Game, Side};
+
+/// A game's own opinion of its states, for computer players.
+pub trait Judged: Game {
+    /// How good `state` looks for `side`; higher is better. Comparable only within one game.
+    fn judge(&self, state: &Self::State, board: &Self::Board, side: Side) -> i32;
+
+    /// Whether nothing is half-made: no move under way, no attack being prepared. A greedy player compares only such
+    /// states.
+    fn settled(&self, state: &Self::State) -> bool;
+}
