@@ -77,6 +77,8 @@ pub struct Grid {
     first_row: u16,
     n_rows: u16,
     low: Low,
+    /// Column and depth by hex: divisions are slow where every list asks for them.
+    lies: Vec<(u16, u16)>,
     /// The neighbour in each direction, `NOWHERE` beyond the edge.
     steps: Vec<[Hex; 6]>,
     /// The neighbours in ascending order, and how many there are.
@@ -95,7 +97,11 @@ impl Grid {
         assert!(n_cols > 0 && n_rows > 0, "a grid with hexes");
         assert!(first_col + n_cols <= 100 && first_row + n_rows <= 100, "two digits a coordinate");
         let mut grid =
-            Grid { first_col, n_cols, first_row, n_rows, low, steps: Vec::new(), around: Vec::new() };
+            Grid { first_col, n_cols, first_row, n_rows, low, lies: Vec::new(), steps: Vec::new(), around: Vec::new() };
+        for hex in grid.hexes() {
+            let (col, row) = (hex.0 / n_rows + first_col, hex.0 % n_rows + first_row);
+            grid.lies.push((col, 2 * row + u16::from(grid.is_low(col))));
+        }
         for hex in grid.hexes() {
             let steps = Dir::ALL.map(|dir| grid.find_step(hex, dir).unwrap_or(NOWHERE));
             let mut around = steps;
@@ -135,14 +141,14 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn col(&self, hex: Hex) -> u16 {
-        hex.0 / self.n_rows + self.first_col
+        self.lies[hex.at()].0
     }
 
     /// The printed row.
     #[inline]
     #[must_use]
     pub fn row(&self, hex: Hex) -> u16 {
-        hex.0 % self.n_rows + self.first_row
+        self.lies[hex.at()].1 / 2
     }
 
     /// Whether a column sits half a hex lower.
@@ -156,7 +162,7 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn depth(&self, hex: Hex) -> u16 {
-        2 * self.row(hex) + u16::from(self.is_low(self.col(hex)))
+        self.lies[hex.at()].1
     }
 
     /// The hex at a printed column and row.
@@ -207,8 +213,8 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
-        let cols = self.col(a).abs_diff(self.col(b));
-        let halves = self.depth(a).abs_diff(self.depth(b));
+        let ((col_a, depth_a), (col_b, depth_b)) = (self.lies[a.at()], self.lies[b.at()]);
+        let (cols, halves) = (col_a.abs_diff(col_b), depth_a.abs_diff(depth_b));
         cols + halves.saturating_sub(cols) / 2
     }
 

@@ -98,27 +98,19 @@ impl<const W: usize> HexSet<W> {
     #[inline]
     fn up(&self, n: usize) -> Self {
         let (words, bits) = (n / 64, n % 64);
-        let mut out = [0; W];
-        for i in words..W {
-            out[i] = self.0[i - words] << bits;
-            if bits > 0 && i > words {
-                out[i] |= self.0[i - words - 1] >> (64 - bits);
-            }
-        }
-        HexSet(out)
+        HexSet(std::array::from_fn(|i| {
+            let word = |back: usize| i.checked_sub(back).map_or(0, |it| self.0[it]);
+            word(words) << bits | if bits > 0 { word(words + 1) >> (64 - bits) } else { 0 }
+        }))
     }
 
     #[inline]
     fn down(&self, n: usize) -> Self {
         let (words, bits) = (n / 64, n % 64);
-        let mut out = [0; W];
-        for i in 0..W - words {
-            out[i] = self.0[i + words] >> bits;
-            if bits > 0 && i + words + 1 < W {
-                out[i] |= self.0[i + words + 1] << (64 - bits);
-            }
-        }
-        HexSet(out)
+        HexSet(std::array::from_fn(|i| {
+            let word = |ahead: usize| self.0.get(i + ahead).copied().unwrap_or(0);
+            word(words) >> bits | if bits > 0 { word(words + 1) << (64 - bits) } else { 0 }
+        }))
     }
 }
 

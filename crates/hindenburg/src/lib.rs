@@ -1,1 +1,94 @@
-//! x
+//! *Hindenburg's Hour* (1914, solitaire), an edition of the rulebook in code.
+//!
+//! You are the German 8th Army; dice and fixed procedure move both Russian armies. One file is one chapter, so `ls src`
+//! is the table of contents; doc comments end with the id of the rule in `rules.toml`, or of the ruling in
+//! `docs/rulings/hindenburg.md`.
+//!
+//! | file | chapter |
+//! | --- | --- |
+//! | `r01_setup` | 1 Set-up: the armies and where they start |
+//! | `r02_sequence` | 2 Sequence of play: the phases, and the two doors of the game |
+//! | `r03_first_army`, `r03_combat` | 3 March of the 1st Army; Russian attacks and German retreats |
+//! | `r04_second_army` | 4 What differs for the 2nd Army |
+//! | `r05_francois`, `r05_movement`, `r05_combat` | 5 The 8th Army: François, foot and rail, attacks, Russian retreats |
+//! | `r06_supply` | 6 Encirclement and surrender |
+//! | `r07_rally` | 7 Rally |
+//! | `r08_victory` | 8 Victory check |
+//! | `r09_options` | 9 Optional rules and the disputed readings |
+
+mod board;
+mod book;
+mod corps;
+mod notation;
+mod picture;
+mod plan;
+mod position;
+mod prompts;
+mod r01_setup;
+mod r02_sequence;
+mod r03_combat;
+mod r03_first_army;
+mod r04_second_army;
+mod r05_combat;
+mod r05_francois;
+mod r05_movement;
+mod r06_supply;
+mod r07_rally;
+mod r08_victory;
+mod r09_options;
+
+pub use board::Board;
+pub use book::{Book, Counter, Files, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
+pub use corps::{Army, Corps, CorpsSet, Where};
+pub use position::{PhaseOf, Position, UnitAt};
+pub use r02_sequence::{Action, Battle, End, Event, March, Phase, State, Why};
+pub use r09_options::{Options, SWITCHES};
+
+/// The registry of rules: every id with its title and tests.
+pub const RULES: &str = include_str!("../rules.toml");
+
+/// The box on the shelf: the book, the options chosen, and what follows from both for good.
+#[derive(Clone, Debug)]
+pub struct Hindenburg {
+    /// Map, counters, charts, scenario.
+    pub book: Book,
+    /// The switches as set for this game.
+    pub options: Options,
+    /// The Königsberg area of the chosen option.
+    pub(crate) konigsberg: Set,
+    /// The nine Russian starting hexes.
+    pub(crate) russian_start: Set,
+    /// Steps over passable hexes to the Königsberg area, units ignored; `u8::MAX` where there is no way.
+    pub(crate) to_konigsberg: Vec<u8>,
+    /// Where rail may ever run: inside Germany, this side of the lakes.
+    pub(crate) rail: Set,
+    /// Where supply flows from.
+    pub(crate) sources: Set,
+    /// Each hex with its neighbours, as a set.
+    pub(crate) near: Vec<Set>,
+}
+
+impl Hindenburg {
+    /// The game as shipped, with these options.
+    ///
+    /// # Panics
+    /// Never: a test reads the shipped files.
+    #[must_use]
+    pub fn shipped(options: Options) -> Hindenburg {
+        let book = Book::read(&Files::shipped()).expect("shipped data files without faults");
+        Hindenburg::new(book, options)
+    }
+
+    /// A game from a book and options.
+    #[must_use]
+    pub fn new(book: Book, options: Options) -> Hindenburg {
+        let map = &book.map;
+        let konigsberg = map.konigsberg[usize::from(options.small_konigsberg)];
+        let russian_start = Set::of(book.scenario.start[..9].iter().copied());
+        let to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, russian_start);
+        let rail = (map.germany & map.passable) - map.beyond_lakes;
+        let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
+        let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
+        Hindenburg { konigsberg, russian_start, to_konigsberg, rail, sources, near, options, book }
+    }
+}

@@ -36,7 +36,7 @@ pub use judge::Judged;
 pub use log::Log;
 pub use position::{Fault, Positioned};
 pub use prompt::{
-    Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Span, Switch,
+    Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Shown, Span, Switch,
     SwitchKind,
 };
 pub use rule::{May, Rule};

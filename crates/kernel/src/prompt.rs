@@ -142,6 +142,23 @@ pub struct Odds {
     pub expected: Vec<(String, Ratio)>,
 }
 
+/// An event as clients show it: what to say, and what to animate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// What kind of event it is: `marched`.
+    pub kind: &'static str,
+    /// The event in one plain sentence.
+    pub text: String,
+    /// The units it concerns.
+    pub units: Vec<String>,
+    /// The hex it begins in.
+    pub from: Option<String>,
+    /// The hex it ends in.
+    pub to: Option<String>,
+    /// The die it tells of.
+    pub die: Option<u16>,
+}
+
 /// What a switch is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwitchKind {
@@ -229,6 +246,11 @@ pub trait Prompted: Sighted {
 
     /// An event in one plain sentence, as witnessed.
     fn tell(&self, event: &Self::Event) -> String;
+
+    /// An event with what a client needs to animate it.
+    fn show(&self, event: &Self::Event) -> Shown {
+        Shown { kind: "event", text: self.tell(event), ..Shown::default() }
+    }
 
     /// Nothing if `action` is in the list of `side`, and otherwise the rule that keeps it out.
     ///

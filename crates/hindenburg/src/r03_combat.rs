@@ -1,0 +1,213 @@
+//! Chapter 3, combat: a Russian army attacks all Germans in contact, and beaten Germans fall back on Königsberg.
+//!
+//! The die, the disruption dice and their order serve German attacks too (chapter 5).
+
+use hex::Hex;
+use kernel::{May, Rule};
+
+use crate::{
+    Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Map, Phase, Set, State, Why, r02_sequence::Now,
+};
+
+/// Steps to the Königsberg area over passable hexes that are no Russian starting hexes. [H22]
+pub(crate) fn ways_to_konigsberg(map: &Map, area: Set, russian_start: Set) -> Vec<u8> {
+    let open = map.passable - russian_start;
+    let mut steps = vec![u8::MAX; map.grid.len()];
+    let mut reached = area & open;
+    let mut ring = reached;
+    for n in 0..u8::MAX {
+        if ring.is_empty() {
+            break;
+        }
+        for hex in ring.iter() {
+            steps[hex.at()] = n;
+        }
+        let wider = map.flow.spread(&reached) & open;
+        ring = wider - reached;
+        reached = wider;
+    }
+    steps
+}
+
+/// How many corps count on each side, and what the die becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Strength {
+    pub(crate) russians: u8,
+    pub(crate) germans: u8,
+}
+
+impl Strength {
+    /// What is added to the die: the Russian surplus, or less the German one. [3-combat-d]
+    pub(crate) fn modifier(self) -> i8 {
+        self.russians as i8 - self.germans as i8
+    }
+}
+
+impl Hindenburg {
+    /// After an advance the army attacks if it is in contact. [3-combat-a, 3-combat-b]
+    pub(crate) fn after_march(&self, now: &mut Now<'_>, army: Army) {
+        match self.russian_attack(now.state, now.board, army) {
+            Some(battle) => self.open_battle(now, battle),
+            None => self.end_army(now),
+        }
+    }
+
+    /// The attack an army would make where it stands: all its corps in contact against all Germans in contact with it.
+    /// [3-combat-a, 3-combat-b, H17, H18]
+    pub(crate) fn russian_attack(&self, state: &State, board: &Board, army: Army) -> Option<Battle> {
+        let touching = |corps: Corps, army| state.hex(corps).is_some_and(|it| board.touches(army, it));
+        let attackers = board.on_map(army).filter(|it| touching(it, Army::Eighth));
+        let triggers =
+            if self.options.effective_trigger { attackers.filter(|it| state.is_effective(it)) } else { attackers };
+        let targets = board.on_map(Army::Eighth).filter(|it| touching(it, army));
+        (!triggers.is_empty()).then_some(Battle { by: army, attackers, targets })
+    }
+
+    pub(crate) fn open_battle(&self, now: &mut Now<'_>, battle: Battle) {
+        now.log.say(|| Event::Attacked { battle });
+        now.state.phase = Phase::Combat(battle);
+    }
+
+    /// Who counts. [3-combat-d, 3-combat-e, 3-combat-f, H37]
+    pub(crate) fn strength(&self, state: &State, board: &Board, battle: &Battle) -> Strength {
+        let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it)).len() as u8;
+        match battle.by {
+            Army::Eighth => {
+                let defenders = if self.options.whole_army_defends {
+                    self.armies_of(battle.targets).fold(CorpsSet::NONE, |all, army| all.or(board.on_map(army)))
+                } else {
+                    battle.targets
+                };
+                Strength { russians: effective(defenders), germans: effective(battle.attackers) }
+            }
+            army => Strength { russians: effective(board.on_map(army)), germans: effective(battle.targets) },
+        }
+    }
+
+    /// The combat die: three or less is German, four or more Russian. [3-combat-c, H20]
+    pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
+        let strength = self.strength(now.state, now.board, &battle);
+        let total = die as i8 + strength.modifier();
+        let russian_won = total >= 4;
+        let Strength { russians, germans } = strength;
+        now.log.say(|| Event::CombatRoll { die, total, russians, germans, russian_won });
+        let left = battle.attackers.or(battle.targets);
+        now.state.phase = Phase::Disruption { battle, russian_won, left };
+    }
+
+    /// A disruption die: 1 to 3 disrupts, again from the first rally stage. [3-combat-g, 3-combat-i, 3-combat-j]
+    pub(crate) fn land_disruption(
+        &self,
+        now: &mut Now<'_>,
+        battle: Battle,
+        russian_won: bool,
+        left: CorpsSet,
+        die: u8,
+    ) {
+        let corps = left.first().expect("a corps that rolls");
+        let disrupted = die <= 3;
+        now.log.say(|| Event::DisruptionRoll { corps, die, disrupted });
+        if disrupted {
+            now.state.disruption[corps.at()] = 1;
+        }
+        let left = left.without(corps);
+        if !left.is_empty() {
+            now.state.phase = Phase::Disruption { battle, russian_won, left };
+            return;
+        }
+        // The loser of its own attack stays, and nobody advances.
+        // [3-combat-k, 3-combat-l, 5-combat-i, 5-combat-j]
+        match (battle.by, russian_won) {
+            (Army::Eighth, false) => self.give_way(now, battle),
+            (Army::Eighth, true) => self.end_battle(now, battle),
+            (_, true) => now.state.phase = Phase::Retreat(battle.targets),
+            (_, false) => self.end_army(now),
+        }
+    }
+
+    /// The list while Germans retreat: each corps with its hexes, then those that have none. [3-retreat-a, H25]
+    pub(crate) fn list_retreats(&self, state: &State, board: &Board, left: CorpsSet, out: &mut Vec<Action>) {
+        let mut stuck = CorpsSet::NONE;
+        for corps in left {
+            let hexes = self.retreat_hexes(state, board, corps);
+            if hexes.is_empty() {
+                stuck = stuck.with(corps);
+            }
+            out.extend(hexes.iter().map(|it| Action::Retreat(corps, it)));
+        }
+        out.extend(stuck.into_iter().map(Action::Lose));
+    }
+
+    /// Where a beaten German corps may go: one hex nearer to Königsberg, the nearest ones; failing that away from the
+    /// Russians; failing that anywhere free. [3-retreat-a, 3-retreat-b, 3-retreat-c, H22, H23, H24]
+    pub(crate) fn retreat_hexes(&self, state: &State, board: &Board, corps: Corps) -> Set {
+        let Some(from) = state.hex(corps) else { return Set::EMPTY };
+        let far = |hex: Hex| self.to_konigsberg[hex.at()];
+        let free = || {
+            let around = self.book.map.grid.around(from).iter().copied();
+            around.filter(|&it| self.may_retreat_into(board, it).is_ok())
+        };
+        match free().map(far).filter(|&it| it < far(from)).min() {
+            Some(least) => Set::of(free().filter(|&it| far(it) == least)),
+            None => {
+                let away = Set::of(free().filter(|&it| !board.touches_russian(it)));
+                if away.is_empty() { Set::of(free()) } else { away }
+            }
+        }
+    }
+
+    /// Whether a German corps could stand in a hex at all. [3-terrain-a, 3-stack-b, 5-start-a]
+    fn may_retreat_into(&self, board: &Board, to: Hex) -> May {
+        if !self.book.map.passable.has(to) {
+            return Err(Rule("3-terrain-a"));
+        }
+        if !board.is_empty(to) {
+            return Err(Rule("3-stack-b"));
+        }
+        if self.russian_start.has(to) {
+            return Err(Rule("5-start-a"));
+        }
+        Ok(())
+    }
+
+    /// Why a retreat is not allowed.
+    pub(crate) fn may_retreat(&self, state: &State, board: &Board, left: CorpsSet, corps: Corps, to: Hex) -> May {
+        let from = state.hex(corps).filter(|_| left.has(corps)).ok_or(Rule("3-retreat-a"))?;
+        if !self.book.map.grid.around(from).contains(&to) {
+            return Err(Rule("3-retreat-a"));
+        }
+        self.may_retreat_into(board, to)?;
+        if self.retreat_hexes(state, board, corps).has(to) {
+            return Ok(());
+        }
+        let open_way = self
+            .retreat_hexes(state, board, corps)
+            .iter()
+            .any(|it| self.to_konigsberg[it.at()] < self.to_konigsberg[from.at()]);
+        Err(Rule(if open_way { "3-retreat-a" } else { "3-retreat-c" }))
+    }
+
+    pub(crate) fn retreat(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
+        if let Some(from) = now.state.hex(corps) {
+            now.log.say(|| Event::Retreated { corps, from: from.0, to: to.0 });
+        }
+        self.go(now, corps, to);
+        self.retreated(now, corps);
+    }
+
+    /// A corps whose turn has come and that has nowhere to go. [3-retreat-d, H25]
+    pub(crate) fn cannot_retreat(&self, now: &mut Now<'_>, corps: Corps) {
+        self.lose(now, corps, Why::NoRetreat);
+        self.retreated(now, corps);
+    }
+
+    fn retreated(&self, now: &mut Now<'_>, corps: Corps) {
+        let Phase::Retreat(left) = now.state.phase else { return };
+        let left = left.without(corps);
+        if left.is_empty() {
+            self.end_army(now);
+        } else {
+            now.state.phase = Phase::Retreat(left);
+        }
+    }
+}

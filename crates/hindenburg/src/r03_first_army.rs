@@ -1,0 +1,268 @@
+//! Chapter 3, the march of a Russian army: the die, the route, and who may move without tearing the line.
+//!
+//! An army marches hex by hex, all corps at once. Of all sets of corps that could make their prescribed step the one
+//! that leaves the smallest gap marches, and among those the largest; a die breaks ties. Chapter 4 says what differs
+//! for the 2nd Army.
+
+use hex::{Dir, Hex};
+
+use crate::{
+    Army, Board, Corps, CorpsSet, Event, Hindenburg, March, Phase, State,
+    r02_sequence::{Heading, Now},
+};
+
+/// The most corps a Russian army has.
+pub(crate) const MOST: usize = 5;
+
+/// An army about to make one step: each corps, where it stands and where its step would lead.
+struct Column {
+    n: usize,
+    corps: [Corps; MOST],
+    here: [Hex; MOST],
+    /// The prescribed hex, if it can be entered.
+    there: [Option<Hex>; MOST],
+}
+
+/// The best sets of corps to move, as bits over a [`Column`]; all equally good.
+struct Best {
+    n: usize,
+    masks: [u8; 1 << MOST],
+}
+
+impl Hindenburg {
+    /// Whether an army rolls for its march today. [4-army2-b, 9-exhaustion]
+    pub(crate) fn may_march(&self, now: &mut Now<'_>, army: Army) -> bool {
+        if now.board.on_map(army).is_empty() || !self.is_in_play(now.state, army) {
+            return false;
+        }
+        if self.options.exhaustion && self.marched_yesterday(now.state, army) {
+            now.log.say(|| Event::Exhausted { army });
+            self.lift_marker(now.state, army);
+            return false;
+        }
+        true
+    }
+
+    /// The march die: how many hexes the army goes. [3-march-a to 3-march-f]
+    pub(crate) fn land_march(&self, now: &mut Now<'_>, army: Army, die: u8) {
+        // One point for each corps disrupted, unsupplied or both. [3-march-b]
+        let bad = now.board.on_map(army).filter(|it| !now.state.is_effective(it)).len() as i8;
+        let modified = die as i8 - bad;
+        let printed = self.book.march.get(usize::from((6 - modified) as u8)).copied().unwrap_or(0);
+        // [3-march-f] No army force-marches two days running.
+        let forced = printed > 1 && !self.marched_yesterday(now.state, army);
+        let hexes = if forced { printed } else { printed.min(1) };
+        now.log.say(|| Event::MarchRoll { army, die, modified, hexes, forced });
+        if forced {
+            now.state.forced_march[army as usize] = now.state.turn;
+        }
+        if hexes == 0 {
+            self.lift_marker(now.state, army);
+            self.end_army(now);
+        } else {
+            self.advance(now, March { army, left: hexes, stopped: CorpsSet::NONE });
+        }
+    }
+
+    /// Whether the marker of the army's forced march lies on yesterday.
+    pub(crate) fn marched_yesterday(&self, state: &State, army: Army) -> bool {
+        let day = state.forced_march[army as usize];
+        day > 0 && day + 1 == state.turn
+    }
+
+    /// Takes an old forced-march marker off the track. [3-march-g]
+    fn lift_marker(&self, state: &mut State, army: Army) {
+        if state.forced_march[army as usize] < state.turn {
+            state.forced_march[army as usize] = 0;
+        }
+    }
+
+    /// Marches until a die is needed or the march is over. [3-march-h]
+    fn advance(&self, now: &mut Now<'_>, mut march: March) {
+        while march.left > 0 && !now.board.on_map(march.army).minus(march.stopped).is_empty() {
+            if march.army == Army::First && now.state.past_angerburg {
+                now.state.phase = Phase::Direction(march);
+                return;
+            }
+            if let Some(ties) = self.make_step(now, &mut march, None, None) {
+                now.state.phase = Phase::MarchTie { march, dir: None, ties };
+                return;
+            }
+        }
+        self.lift_marker(now.state, march.army);
+        self.after_march(now, march.army);
+    }
+
+    /// The direction die past Angerburg. [3-route-b, 3-route-c]
+    pub(crate) fn land_direction(&self, now: &mut Now<'_>, mut march: March, die: u8) {
+        let to = if die <= 3 { Heading::NorthWest } else { Heading::SouthWest };
+        now.log.say(|| Event::Heading { die, to });
+        match self.make_step(now, &mut march, Some(to), None) {
+            Some(ties) => now.state.phase = Phase::MarchTie { march, dir: Some(to), ties },
+            None => self.advance(now, march),
+        }
+    }
+
+    /// The pick among equally good sets of corps. [3-route-f]
+    pub(crate) fn land_march_tie(&self, now: &mut Now<'_>, mut march: March, dir: Option<Heading>, pick: u16, of: u16) {
+        now.log.say(|| Event::PickRoll { pick, of });
+        self.make_step(now, &mut march, dir, Some(pick));
+        self.advance(now, march);
+    }
+
+    /// Makes one step of the whole army, or says how many sets of corps are equally good when none is picked yet.
+    fn make_step(&self, now: &mut Now<'_>, march: &mut March, dir: Option<Heading>, pick: Option<u16>) -> Option<u16> {
+        let column = self.column(now.state, now.board, march, dir);
+        let best = self.best_movers(&column);
+        let mask = match pick {
+            None if best.n > 1 => return Some(best.n as u16),
+            None => best.masks[0],
+            Some(pick) => best.masks[usize::from(pick) - 1],
+        };
+        let movers = || (0..column.n).filter(|it| mask >> it & 1 != 0);
+        // All leave before any enters: a corps may follow into the hex its neighbour gives up. [H9]
+        for i in movers() {
+            now.board.leave(self, column.corps[i], column.here[i]);
+        }
+        for i in movers() {
+            let (corps, from) = (column.corps[i], column.here[i]);
+            let to = column.there[i].expect("a mover's hex");
+            self.put(now, corps, to);
+            now.log.say(|| Event::Marched { corps, from: from.0, to: to.0 });
+            // [3-stop-a] Contact ends its march.
+            if now.board.touches(Army::Eighth, to) {
+                march.stopped = march.stopped.with(corps);
+            }
+        }
+        march.left -= 1;
+        self.note_angerburg(now);
+        None
+    }
+
+    /// How many sets of corps would be equally good for the next step, for checking a position.
+    pub(crate) fn march_ties(&self, state: &State, board: &Board, march: &March, dir: Option<Heading>) -> u16 {
+        self.best_movers(&self.column(state, board, march, dir)).n as u16
+    }
+
+    /// Once the whole 1st Army stands in the Angerburg column or west of it, it is past for ever. [3-route-b, H11]
+    pub(crate) fn note_angerburg(&self, now: &mut Now<'_>) {
+        if now.state.past_angerburg {
+            return;
+        }
+        let first = now.board.on_map(Army::First);
+        let map = &self.book.map;
+        let reached = |corps| now.state.hex(corps).is_some_and(|it| map.grid.col(it) <= map.angerburg_column);
+        if !first.is_empty() && first.into_iter().all(reached) {
+            now.state.past_angerburg = true;
+            now.log.say(|| Event::PastAngerburg);
+        }
+    }
+
+    fn column(&self, state: &State, board: &Board, march: &March, dir: Option<Heading>) -> Column {
+        let mut column = Column { n: 0, corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
+        for corps in board.on_map(march.army) {
+            column.corps[column.n] = corps;
+            column.here[column.n] = state.hex(corps).expect("a hex on the map");
+            column.n += 1;
+        }
+        for i in 0..column.n {
+            if !march.stopped.has(column.corps[i]) {
+                column.there[i] = match (march.army, dir) {
+                    (Army::First, Some(heading)) => self.book.map.grid.step(column.here[i], heading.dir()),
+                    (Army::First, None) => self.lane_step(&column, i),
+                    _ => self.north(column.here[i]),
+                }
+                .filter(|&to| self.may_march_into(board, march.army, to));
+            }
+        }
+        column
+    }
+
+    /// Whether a Russian corps could step into a hex, fellow corps of its army aside.
+    /// [3-terrain-a, 3-terrain-b, 3-stack-a, H14]
+    fn may_march_into(&self, board: &Board, army: Army, to: Hex) -> bool {
+        self.book.map.passable.has(to) && board.at(to).is_none_or(|it| it.army() == army)
+    }
+
+    /// The lane of a 1st Army corps before Angerburg: counted from the north, the n-th corps keeps to the n-th row, so
+    /// the army hugs the northern rim. [3-route-a, 3-route-d]
+    fn lane_step(&self, column: &Column, i: usize) -> Option<Hex> {
+        let grid = &self.book.map.grid;
+        let order = |j: usize| (grid.depth(column.here[j]) / 2, grid.depth(column.here[j]), j);
+        let lane = 1 + (0..column.n).filter(|&j| order(j) < order(i)).count() as u16;
+        let [near, far] = {
+            let ways = [Dir::NW, Dir::SW].map(|dir| grid.step(column.here[i], dir));
+            let off = |way: Option<Hex>| way.map_or(u16::MAX, |it| grid.row(it).abs_diff(lane));
+            if off(ways[0]) <= off(ways[1]) { ways } else { [ways[1], ways[0]] }
+        };
+        // [3-route-e] No deviation, unless the other diagonal is agreed on.
+        let closed = near.is_none_or(|it| !self.book.map.passable.has(it));
+        if closed && self.options.other_diagonal { far } else { near }
+    }
+
+    /// The sets of corps that march: least gap, then most corps. [3-gap-a, 3-gap-b, 3-gap-c, H9]
+    fn best_movers(&self, column: &Column) -> Best {
+        let free = (0..column.n).filter(|&i| column.there[i].is_some()).fold(0u8, |mask, i| mask | 1 << i);
+        let mut best = Best { n: 0, masks: [0; 1 << MOST] };
+        // If all that can move may move without a gap, nothing beats it.
+        if self.gap_after(column, free) == Some(0) {
+            best.n = 1;
+            best.masks[0] = free;
+            return best;
+        }
+        let mut least = (u16::MAX, u32::MAX);
+        for mask in (0..1u8 << column.n).filter(|mask| mask & !free == 0) {
+            let Some(gap) = self.gap_after(column, mask) else { continue };
+            let score = (gap, u32::MAX - mask.count_ones());
+            if score < least {
+                least = score;
+                best.n = 0;
+            }
+            if score == least {
+                best.masks[best.n] = mask;
+                best.n += 1;
+            }
+        }
+        best
+    }
+
+    /// The gap the army would have after these corps moved; nothing if two would share a hex.
+    fn gap_after(&self, column: &Column, mask: u8) -> Option<u16> {
+        let mut line = [Hex(0); MOST];
+        for i in 0..column.n {
+            let hex = if mask >> i & 1 != 0 { column.there[i]? } else { column.here[i] };
+            if line[..i].contains(&hex) {
+                return None;
+            }
+            line[i] = hex;
+        }
+        Some(self.gap(&line[..column.n]))
+    }
+
+    /// The gap in a line: hexes missing between its corps, joined up by the shortest links. Zero exactly when each
+    /// corps touches the next. [3-gap-a, H8]
+    pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
+        let grid = &self.book.map.grid;
+        let Some((&first, rest)) = line.split_first() else { return 0 };
+        // Prim's tree: the distance of each corps to the line joined so far.
+        let mut far = [0u16; MOST];
+        let mut out = [Hex(0); MOST];
+        let mut n = rest.len();
+        for (i, &hex) in rest.iter().enumerate() {
+            out[i] = hex;
+            far[i] = grid.distance(first, hex);
+        }
+        let mut gap = 0;
+        while n > 0 {
+            let next = (0..n).min_by_key(|&i| far[i]).expect("a corps still to join");
+            gap += far[next] - 1;
+            let joined = out[next];
+            n -= 1;
+            (out[next], far[next]) = (out[n], far[n]);
+            for i in 0..n {
+                far[i] = far[i].min(grid.distance(joined, out[i]));
+            }
+        }
+        gap
+    }
+}

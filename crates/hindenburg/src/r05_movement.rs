@@ -1,0 +1,332 @@
+//! Chapter 5, movement of the 8th Army: on foot, by rail, and the limits beyond the Masurian Lakes.
+
+use hex::Hex;
+use kernel::{May, Rule};
+
+use crate::{Action, Army, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Where, r02_sequence::Now};
+
+/// How far German corps may go beyond the lakes. [5-limit-a, 5-limit-b, H35]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The column of the easternmost 1st Army corps.
+    east: u16,
+    /// The depth of the southernmost 2nd Army corps.
+    south: u16,
+}
+
+impl Hindenburg {
+    /// The list in movement: steps, trains, and the end of it. [5-foot-a, 5-rail-a]
+    pub(crate) fn list_moves(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+        let limits = self.limits(state, board);
+        let movers = self.movers(state, board);
+        let mut owing = false;
+        for corps in movers {
+            let before = out.len();
+            self.list_steps_within(state, board, corps, limits, out);
+            owing |= out.len() > before && self.is_outside(limits, state.hex(corps));
+        }
+        if !state.railed {
+            for corps in movers {
+                if self.may_board(state, board, corps).is_ok() {
+                    out.push(Action::Rail(corps));
+                }
+            }
+        }
+        if !owing {
+            out.push(Action::End);
+        }
+    }
+
+    /// Corps that have not had their move. [5-foot-a, 5-francois-e, H31]
+    fn movers(&self, state: &State, board: &Board) -> CorpsSet {
+        let idle = board.on_map(Army::Eighth).minus(state.moved);
+        if state.activated { idle.without(Corps::I) } else { idle }
+    }
+
+    pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
+        self.list_steps_within(state, board, corps, self.limits(state, board), out);
+    }
+
+    fn list_steps_within(&self, state: &State, board: &Board, corps: Corps, limits: Limits, out: &mut Vec<Action>) {
+        let Some(from) = state.hex(corps) else { return };
+        for &to in self.book.map.grid.around(from) {
+            if self.may_step(state, board, corps, from, to, limits).is_ok() {
+                out.push(Action::Step(corps, to));
+            }
+        }
+    }
+
+    /// Whether a corps has its move left. [5-foot-a, 5-francois-e, H31]
+    pub(crate) fn may_move(&self, state: &State, board: &Board, corps: Corps) -> May {
+        if !corps.is_german() || state.hex(corps).is_none() {
+            return Err(Rule("5-foot-a"));
+        }
+        if state.activated && corps == Corps::I {
+            return Err(Rule("5-francois-e"));
+        }
+        if !self.movers(state, board).has(corps) {
+            return Err(Rule("5-foot-a"));
+        }
+        Ok(())
+    }
+
+    /// Whether a German corps could be in a hex: free land that is no Russian starting hex.
+    /// [3-terrain-a, 3-stack-a, 5-start-a]
+    pub(crate) fn may_stand(&self, board: &Board, to: Hex) -> May {
+        if !self.book.map.passable.has(to) {
+            return Err(Rule("3-terrain-a"));
+        }
+        if self.russian_start.has(to) {
+            return Err(Rule("5-start-a"));
+        }
+        if !board.is_empty(to) {
+            return Err(Rule("3-stack-a"));
+        }
+        Ok(())
+    }
+
+    /// Whether a hex is adjacent to a Russian corps in play. [H16]
+    pub(crate) fn in_contact(&self, state: &State, board: &Board, hex: Hex) -> bool {
+        board.touches(Army::First, hex) || board.touches(Army::Second, hex) && self.is_in_play(state, Army::Second)
+    }
+
+    /// Whether a corps may step from one hex to the next. [5-foot-e, 5-start-a, 5-limit-a, 5-limit-b, 5-limit-d]
+    fn may_step(&self, state: &State, board: &Board, corps: Corps, from: Hex, to: Hex, limits: Limits) -> May {
+        self.may_stand(board, to)?;
+        // A march back to where it came from is no march.
+        if matches!(state.phase, Phase::Moving { from, .. } if from == to.0) {
+            return Err(Rule("5-foot-b"));
+        }
+        if state.is_disrupted(corps) && self.in_contact(state, board, to) {
+            return Err(Rule("5-foot-e"));
+        }
+        self.may_pass_limits(from, to, limits)
+    }
+
+    /// Beyond the lakes: no hex beyond a limit; and a corps already beyond one may only come nearer to it, without
+    /// breaking the other. Beyond both, only north-west serves both. [5-limit-a, 5-limit-b, 5-limit-d, H36, S4]
+    fn may_pass_limits(&self, from: Hex, to: Hex, limits: Limits) -> May {
+        let [east, south] = self.beyond(limits, from);
+        if (east && self.book.map.grid.col(to) >= self.book.map.grid.col(from))
+            || (south && self.book.map.grid.depth(to) >= self.book.map.grid.depth(from))
+        {
+            return Err(Rule("5-limit-d"));
+        }
+        let [too_east, too_south] = self.beyond(limits, to);
+        if too_east && !east {
+            return Err(Rule("5-limit-a"));
+        }
+        if too_south && !south {
+            return Err(Rule("5-limit-b"));
+        }
+        Ok(())
+    }
+
+    /// Which limits, east and south, a hex breaks. [5-limit-a, 5-limit-b, H35]
+    fn beyond(&self, limits: Limits, hex: Hex) -> [bool; 2] {
+        let map = &self.book.map;
+        if !map.beyond_lakes.has(hex) {
+            return [false; 2];
+        }
+        [map.grid.col(hex) > limits.east, map.grid.depth(hex) > limits.south]
+    }
+
+    /// Whether a corps stands beyond a limit. [5-limit-c, 5-limit-d]
+    pub(crate) fn is_outside(&self, limits: Limits, hex: Option<Hex>) -> bool {
+        hex.is_some_and(|it| self.beyond(limits, it) != [false; 2])
+    }
+
+    /// The limits of the moment; an army that is gone sets none. [H35]
+    pub(crate) fn limits(&self, state: &State, board: &Board) -> Limits {
+        let grid = &self.book.map.grid;
+        let most = |army, of: fn(&hex::Grid, Hex) -> u16| {
+            board.on_map(army).into_iter().filter_map(|it| state.hex(it)).map(|it| of(grid, it)).max()
+        };
+        Limits {
+            east: most(Army::First, hex::Grid::col).unwrap_or(u16::MAX),
+            south: most(Army::Second, hex::Grid::depth).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// A step on foot; the second one is a forced march. [5-foot-b, 5-foot-c, 5-foot-d]
+    pub(crate) fn step(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
+        let from = now.state.hex(corps).expect("a corps on the map");
+        now.log.say(|| Event::Stepped { corps, from: from.0, to: to.0 });
+        self.go(now, corps, to);
+        if let Phase::Moving { .. } = now.state.phase {
+            now.state.forced = now.state.forced.with(corps);
+            return self.moved(now, corps);
+        }
+        now.state.phase = Phase::Moving { corps, from: from.0 };
+        if self.may_go_on(now.state, now.board, corps, to).is_err() {
+            self.moved(now, corps);
+        }
+    }
+
+    /// Whether a corps that has made one step may make another. [5-foot-b, 5-foot-c, 5-foot-d]
+    pub(crate) fn may_go_on(&self, state: &State, board: &Board, corps: Corps, at: Hex) -> May {
+        if state.is_disrupted(corps) {
+            return Err(Rule("5-foot-b"));
+        }
+        if state.tired.has(corps) {
+            return Err(Rule("5-foot-c"));
+        }
+        if self.in_contact(state, board, at) {
+            return Err(Rule("5-foot-d"));
+        }
+        let limits = self.limits(state, board);
+        let mut ways = self.book.map.grid.around(at).iter();
+        if ways.any(|&to| self.may_step(state, board, corps, at, to, limits).is_ok()) {
+            Ok(())
+        } else {
+            Err(Rule("5-foot-b"))
+        }
+    }
+
+    pub(crate) fn halt(&self, now: &mut Now<'_>) {
+        if let Phase::Moving { corps, .. } = now.state.phase {
+            now.log.say(|| Event::Halted { corps });
+            self.moved(now, corps);
+        }
+    }
+
+    pub(crate) fn moved(&self, now: &mut Now<'_>, corps: Corps) {
+        now.state.moved = now.state.moved.with(corps);
+        now.state.phase = Phase::Move;
+    }
+
+    /// Why a step is not allowed now.
+    pub(crate) fn why_no_step(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> May {
+        if let Phase::Moving { corps: under_way, .. } = state.phase
+            && under_way != corps
+        {
+            return Err(Rule("5-foot-a"));
+        }
+        self.may_move(state, board, corps)?;
+        let from = state.hex(corps).ok_or(Rule("5-foot-a"))?;
+        if !self.book.map.grid.around(from).contains(&to) {
+            return Err(Rule("1-map-a"));
+        }
+        self.may_step(state, board, corps, from, to, self.limits(state, board))
+    }
+
+    /// Whether movement may end: not while a corps beyond a limit could still come back. [5-limit-d, H36]
+    pub(crate) fn may_end_movement(&self, state: &State, board: &Board) -> May {
+        let limits = self.limits(state, board);
+        let owes = |corps: Corps| {
+            let Some(from) = state.hex(corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
+            let mut ways = self.book.map.grid.around(from).iter();
+            ways.any(|&to| self.may_step(state, board, corps, from, to, limits).is_ok())
+        };
+        if self.movers(state, board).into_iter().any(owes) { Err(Rule("5-limit-d")) } else { Ok(()) }
+    }
+
+    /// Whether a train may be in a hex: inside Germany, this side of the lakes, out of contact with any Russian corps,
+    /// and not where the enemy was last. [5-rail-b, 5-rail-c, 5-rail-d]
+    #[inline]
+    pub(crate) fn may_run(&self, state: &State, board: &Board, hex: Hex) -> May {
+        if !self.rail.has(hex) {
+            return Err(Rule("5-rail-b"));
+        }
+        if board.touches_russian(hex) {
+            return Err(Rule("5-rail-c"));
+        }
+        if state.last_russian.has(hex) {
+            return Err(Rule("5-rail-d"));
+        }
+        Ok(())
+    }
+
+    /// Whether a train may run through, or end in, a hex other than where it starts. [3-stack-a, H33]
+    fn may_run_into(&self, state: &State, board: &Board, hex: Hex) -> May {
+        if !board.is_empty(hex) {
+            return Err(Rule("3-stack-a"));
+        }
+        self.may_run(state, board, hex)
+    }
+
+    /// Whether a corps may take the train: one a day, from a place trains may be, with somewhere to go. [5-rail-a]
+    pub(crate) fn may_board(&self, state: &State, board: &Board, corps: Corps) -> May {
+        if state.railed {
+            return Err(Rule("5-rail-a"));
+        }
+        self.may_move(state, board, corps)?;
+        let from = state.hex(corps).ok_or(Rule("5-rail-a"))?;
+        self.may_run(state, board, from)?;
+        let mut ways = self.book.map.grid.around(from).iter();
+        if ways.any(|&it| self.may_run_into(state, board, it).is_ok()) { Ok(()) } else { Err(Rule("5-rail-c")) }
+    }
+
+    /// Where the train can take a corps. [5-rail-a, 5-rail-b, 5-rail-c, 5-rail-d, H32, H33]
+    pub(crate) fn rail_ends(&self, state: &State, board: &Board, corps: Corps) -> Set {
+        let Some(from) = state.hex(corps) else { return Set::EMPTY };
+        let from = Set::of([from]);
+        let open = self.running(state, board) | from;
+        self.book.map.flow.flood(&from, &open) - from
+    }
+
+    /// Every hex a train may run into. [5-rail-b, 5-rail-c, 5-rail-d, H33]
+    fn running(&self, state: &State, board: &Board) -> Set {
+        let mut open = self.rail - state.last_russian;
+        for corps in Corps::all() {
+            if let Some(hex) = state.hex(corps) {
+                if corps.is_german() {
+                    open.remove(hex);
+                } else {
+                    open -= self.near[hex.at()];
+                }
+            }
+        }
+        debug_assert!(open.iter().all(|it| self.may_run_into(state, board, it).is_ok()));
+        open
+    }
+
+    /// Why the train does not go to a hex.
+    pub(crate) fn may_rail_to(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> May {
+        self.may_run_into(state, board, to)?;
+        if self.rail_ends(state, board, corps).has(to) { Ok(()) } else { Err(Rule("5-rail-c")) }
+    }
+
+    /// A corps goes by rail. [5-rail-a]
+    pub(crate) fn rail_to(&self, now: &mut Now<'_>, to: Hex) {
+        let Phase::Rail(corps) = now.state.phase else { return };
+        now.state.railed = true;
+        if self.options.delayed_rail {
+            now.state.phase = Phase::RailDelay { corps, to: to.0 };
+            let from = now.state.hex(corps).expect("a corps on the map");
+            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+        } else {
+            self.take_train(now, corps, to);
+        }
+    }
+
+    pub(crate) fn take_train(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
+        let from = now.state.hex(corps).expect("a corps on the map");
+        if !self.options.delayed_rail {
+            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+        }
+        self.go(now, corps, to);
+        now.log.say(|| Event::Arrived { corps, to: to.0 });
+        self.moved(now, corps);
+    }
+
+    /// Movement is over: yesterday's markers are lifted, yesterday's trains arrive, fighting may begin.
+    /// [5-foot-c, H30, H51]
+    pub(crate) fn end_movement(&self, now: &mut Now<'_>) {
+        now.log.say(|| Event::MovementOver);
+        now.state.tired = now.state.forced;
+        now.state.forced = CorpsSet::NONE;
+        self.let_arrive(now, Army::Eighth.corps());
+    }
+
+    /// Hexes where a corps may leave the train, its own destination being closed: the nearest legal ones. [H51]
+    pub(crate) fn arrivals(&self, state: &State, board: &Board, corps: Corps) -> Set {
+        let Where::Track(to) = state.place[corps.at()] else { return Set::EMPTY };
+        let grid = &self.book.map.grid;
+        let open = self.running(state, board);
+        match open.iter().map(|it| grid.distance(it, to)).min() {
+            Some(least) => Set::of(open.iter().filter(|&it| grid.distance(it, to) == least)),
+            None => Set::EMPTY,
+        }
+    }
+}

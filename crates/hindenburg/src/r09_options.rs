@@ -1,0 +1,161 @@
+//! Chapter 9, the optional rules, and the switches for disputed readings.
+
+use hex::Hex;
+use kernel::{Switch, SwitchKind};
+
+use crate::{Army, Corps, CorpsSet, Event, Hindenburg, Phase, Where, r02_sequence::Now};
+
+/// Every switch with the sentence shown to the player.
+pub const SWITCHES: &[Switch] = &[
+    Switch {
+        id: "variable_activation",
+        kind: SwitchKind::Optional,
+        values: &["off", "on"],
+        rule: "9-activation-a",
+        says: "From 19 August a die decides the order in which the three armies act.",
+    },
+    Switch {
+        id: "delayed_rail",
+        kind: SwitchKind::Optional,
+        values: &["off", "on"],
+        rule: "9-rail",
+        says: "A corps sent by rail may arrive a day late.",
+    },
+    Switch {
+        id: "exhaustion",
+        kind: SwitchKind::Optional,
+        values: &["off", "on"],
+        rule: "9-exhaustion",
+        says: "A Russian army rests on the day after a forced march.",
+    },
+    Switch {
+        id: "defence_strength",
+        kind: SwitchKind::Reading,
+        values: &["attacked_corps", "whole_army"],
+        rule: "5-combat-g",
+        says: "When you attack, only the attacked corps defend, or the whole Russian army counts (much harder).",
+    },
+    Switch {
+        id: "attack_trigger",
+        kind: SwitchKind::Reading,
+        values: &["any_corps", "effective_corps"],
+        rule: "3-combat-a",
+        says: "A Russian army attacks when any of its corps touches you, or only when a fresh and supplied one does.",
+    },
+    Switch {
+        id: "map_edges",
+        kind: SwitchKind::Reading,
+        values: &["russian_edges_open", "all_open"],
+        rule: "6-supply-a",
+        says: "A pocket against the map's north or west edge is closed, or every edge offers a way out.",
+    },
+    Switch {
+        id: "blocked_lane",
+        kind: SwitchKind::Reading,
+        values: &["stand", "other_diagonal"],
+        rule: "3-route-e",
+        says: "A 1st Army corps whose next hex is impassable stands still, or takes the other diagonal.",
+    },
+    Switch {
+        id: "konigsberg_area",
+        kind: SwitchKind::Data,
+        values: &["deime", "radius_2"],
+        rule: "8-victory-a",
+        says: "The Königsberg area reaches to the Deime (22 hexes), or only two hexes around the city (easier).",
+    },
+];
+
+/// The switches as set for a game; the default is the first value of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `variable_activation`: a die orders the armies.
+    pub variable_activation: bool,
+    /// `delayed_rail`: trains may be late.
+    pub delayed_rail: bool,
+    /// `exhaustion`: an army rests after a forced march.
+    pub exhaustion: bool,
+    /// `defence_strength`: the whole army counts when one of its corps is attacked.
+    pub whole_army_defends: bool,
+    /// `attack_trigger`: only an effective corps in contact starts an attack.
+    pub effective_trigger: bool,
+    /// `map_edges`: every edge offers a way out.
+    pub all_edges_open: bool,
+    /// `blocked_lane`: a blocked corps takes the other diagonal.
+    pub other_diagonal: bool,
+    /// `konigsberg_area`: two hexes around the city.
+    pub small_konigsberg: bool,
+}
+
+impl Options {
+    /// Sets a switch by name; nothing if there is no such switch or value.
+    #[must_use]
+    pub fn with(mut self, id: &str, value: &str) -> Option<Options> {
+        let switch = SWITCHES.iter().find(|it| it.id == id)?;
+        let second = switch.values.iter().position(|&it| it == value)? == 1;
+        *self.field(id)? = second;
+        Some(self)
+    }
+
+    fn field(&mut self, id: &str) -> Option<&mut bool> {
+        Some(match id {
+            "variable_activation" => &mut self.variable_activation,
+            "delayed_rail" => &mut self.delayed_rail,
+            "exhaustion" => &mut self.exhaustion,
+            "defence_strength" => &mut self.whole_army_defends,
+            "attack_trigger" => &mut self.effective_trigger,
+            "map_edges" => &mut self.all_edges_open,
+            "blocked_lane" => &mut self.other_diagonal,
+            "konigsberg_area" => &mut self.small_konigsberg,
+            _ => return None,
+        })
+    }
+}
+
+impl Hindenburg {
+    /// The die that orders the armies. [9-activation-a, 9-activation-b]
+    pub(crate) fn land_activation(&self, now: &mut Now<'_>, die: u8) {
+        now.state.activation = die;
+        now.log.say(|| Event::Order { die, armies: Hindenburg::activation(die) });
+        self.begin_army(now);
+    }
+
+    /// The rail die: 1 to 3 and the corps is on the track for a day. [9-rail]
+    pub(crate) fn land_rail_delay(&self, now: &mut Now<'_>, corps: Corps, to: Hex, die: u8) {
+        let late = die <= 3;
+        now.log.say(|| Event::RailRoll { corps, die, late });
+        if !late {
+            return self.take_train(now, corps, to);
+        }
+        let from = now.state.hex(corps).expect("a corps on the map");
+        now.board.leave(self, corps, from);
+        now.state.place[corps.at()] = Where::Track(to);
+        self.moved(now, corps);
+    }
+
+    /// Yesterday's trains arrive, one after the other; a closed destination leaves the player the nearest open hexes,
+    /// and if there are none the corps waits. [9-rail, H51]
+    pub(crate) fn let_arrive(&self, now: &mut Now<'_>, among: CorpsSet) {
+        for corps in among.minus(now.state.moved) {
+            let Where::Track(to) = now.state.place[corps.at()] else { continue };
+            let ends = self.arrivals(now.state, now.board, corps);
+            if ends.has(to) {
+                now.log.say(|| Event::Arrived { corps, to: to.0 });
+                self.put(now, corps, to);
+            } else if ends.is_empty() {
+                now.log.say(|| Event::Waits { corps });
+            } else {
+                now.state.phase = Phase::Arrival(corps);
+                return;
+            }
+        }
+        self.begin_fighting(now);
+    }
+
+    /// A corps leaves the train at another hex than it set out for. [H51]
+    pub(crate) fn arrive(&self, now: &mut Now<'_>, to: Hex) {
+        let Phase::Arrival(corps) = now.state.phase else { return };
+        now.log.say(|| Event::Arrived { corps, to: to.0 });
+        self.put(now, corps, to);
+        self.let_arrive(now, Army::Eighth.corps().after(corps));
+    }
+}
