@@ -1,1 +1,205 @@
-fn main(){}
+//! The project's own chores, run as `cargo xtask COMMAND`.
+//!
+//! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
+
+mod rules;
+mod tidy;
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    time::Instant,
+};
+
+/// The crates that hold rules and therefore obey `xtask/rules-crates/clippy.toml`.
+const RULES_CRATES: [&str; 3] = ["kernel", "hex", "hindenburg"];
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  run                                       build and start a game
+  test                                      everything CI runs
+  rules [GAME]                              which rules are covered by code, data and tests
+  conform [GAME] [--games N] [--seed N]     the battery on thousands of random games
+  tidy                                      machine paths, white space, long files";
+
+/// What went wrong, in a sentence or a list of them.
+type Result<T = ()> = std::result::Result<T, String>;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args.as_slice() {
+        ["run"] => run(),
+        ["test"] => test(),
+        ["rules"] => rules::check_all(&root(), None),
+        ["rules", game] => rules::check_all(&root(), Some(game)),
+        ["conform", rest @ ..] => conform(rest),
+        ["tidy"] => tidy::check_all(&root()),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(format!("no such command: {}\n\n{USAGE}", args.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Starts a game in the terminal.
+// TODO when the server exists: build the web client and start the server instead.
+fn run() -> Result {
+    cargo(&["run", "--release", "-p", "cli", "--", "play", "hindenburg"], &[])
+}
+
+/// What CI runs; the first failure ends it.
+fn test() -> Result {
+    let begun = Instant::now();
+    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
+    step("tidy", || tidy::check_all(&root()))?;
+    step("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[]))?;
+    step("clippy, stricter for the rules crates", clippy_rules_crates)?;
+    step("tests", || cargo(&["test", "--workspace"], &[]))?;
+    step("rules", || rules::check_all(&root(), None))?;
+    step("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")]))?;
+    println!("all steps passed in {:.1} s", begun.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// Only the libraries: tests may seed a generator and read files.
+fn clippy_rules_crates() -> Result {
+    let mut args = vec!["clippy", "--no-deps", "--lib"];
+    for name in RULES_CRATES {
+        args.extend(["-p", name]);
+    }
+    args.extend(["--", "-D", "warnings"]);
+    args.extend(["-D", "clippy::disallowed_types"]);
+    args.extend(["-D", "clippy::disallowed_methods"]);
+    args.extend(["-D", "clippy::disallowed_macros"]);
+    // A float whose type is never named escapes the list of types; arithmetic with it does not escape this.
+    args.extend(["-D", "clippy::float_arithmetic"]);
+    let conf = root().join("xtask/rules-crates");
+    cargo(&args, &[("CLIPPY_CONF_DIR", &conf.to_string_lossy())])
+}
+
+/// Plays many random games of every game that has `examples/conform.rs`, checking each state on the way.
+fn conform(args: &[&str]) -> Result {
+    let asked = Conform::read(args)?;
+    let games = with_file(&root(), "examples/conform.rs")?;
+    let games: Vec<String> = games.into_iter().filter(|it| asked.game.is_none_or(|game| game == it)).collect();
+    if games.is_empty() {
+        return Err(match asked.game {
+            Some(game) => format!("crates/{game} has no examples/conform.rs"),
+            None => "no crate has examples/conform.rs".to_owned(),
+        });
+    }
+    for game in games {
+        step(&format!("conform {game}"), || {
+            let (n_games, seed) = (asked.n_games.to_string(), asked.seed.to_string());
+            cargo(&["run", "--release", "-p", &game, "--example", "conform", "--", &n_games, &seed], &[])
+        })?;
+    }
+    Ok(())
+}
+
+/// What `conform` was asked for.
+#[derive(Debug, PartialEq)]
+struct Conform<'a> {
+    game: Option<&'a str>,
+    n_games: u64,
+    seed: u64,
+}
+
+impl<'a> Conform<'a> {
+    fn read(args: &[&'a str]) -> Result<Conform<'a>> {
+        let mut asked = Conform { game: None, n_games: 2000, seed: 1914 };
+        let mut args = args.iter();
+        while let Some(&arg) = args.next() {
+            match arg {
+                "--games" | "--seed" => {
+                    let value = args.next().ok_or_else(|| format!("{arg} needs a number"))?;
+                    let number = value.parse().map_err(|_| format!("{arg} needs a number, not `{value}`"))?;
+                    *(if arg == "--games" { &mut asked.n_games } else { &mut asked.seed }) = number;
+                }
+                _ if arg.starts_with('-') || asked.game.is_some() => {
+                    return Err(format!("conform does not know `{arg}`\n\n{USAGE}"));
+                }
+                _ => asked.game = Some(arg),
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// Announces a step, runs it, and says how long it took.
+fn step(name: &str, run: impl FnOnce() -> Result) -> Result {
+    println!("== {name}");
+    let begun = Instant::now();
+    let done = run();
+    let seconds = begun.elapsed().as_secs_f32();
+    match done {
+        Ok(()) => {
+            println!("== {name}: passed in {seconds:.1} s\n");
+            Ok(())
+        }
+        Err(why) => Err(format!("{why}\n== {name}: failed after {seconds:.1} s; the steps after it were not run")),
+    }
+}
+
+/// Runs cargo in the root of the workspace.
+fn cargo(args: &[&str], vars: &[(&str, &str)]) -> Result {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let mut command = Command::new(cargo);
+    command.args(args).envs(vars.iter().copied()).current_dir(root());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("`cargo {}` failed", args.join(" "))),
+        Err(error) => Err(format!("`cargo {}` did not start: {error}", args.join(" "))),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder above xtask").to_path_buf()
+}
+
+/// The names of the crates that have this file, in order.
+fn with_file(root: &Path, file: &str) -> Result<Vec<String>> {
+    let crates = root.join("crates");
+    let entries = fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter(|it| it.path().join(file).is_file())
+        .map(|it| it.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conform_reads_its_arguments() {
+        let asked = Conform { game: None, n_games: 2000, seed: 1914 };
+        assert_eq!(Conform::read(&[]), Ok(asked));
+        let asked = Conform { game: Some("hindenburg"), n_games: 5, seed: 7 };
+        assert_eq!(Conform::read(&["--games", "5", "hindenburg", "--seed", "7"]), Ok(asked));
+    }
+
+    #[test]
+    fn conform_says_what_it_does_not_understand() {
+        let no = |args: &[&str]| Conform::read(args).expect_err("a complaint").lines().next().map(str::to_owned);
+        assert_eq!(no(&["--games"]).as_deref(), Some("--games needs a number"));
+        assert_eq!(no(&["--seed", "x"]).as_deref(), Some("--seed needs a number, not `x`"));
+        assert_eq!(no(&["a", "b"]).as_deref(), Some("conform does not know `b`"));
+        assert_eq!(no(&["--fast"]).as_deref(), Some("conform does not know `--fast`"));
+    }
+}

@@ -1,1 +1,122 @@
-//! x
+//! The battery every Sandtable game must pass.
+//!
+//! [`battery`] plays seeded random games, through [`play::Match`] and through the bare doors, and holds the game to its
+//! contract at every step: one list, no dead ends, views and events that tell the same story, fair imagination, exact
+//! undo, faithful journals. What it finds is a [`Breach`] that names the [`Law`], and the journal that leads there.
+//!
+//! [`toy`] is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use conform::toy::{Bug, Toy};
+//! use conform::{Law, battery};
+//!
+//! battery(Arc::new(Toy::default()), 3, 1).expect("an honest game");
+//! let breach = battery(Arc::new(Toy { bug: Some(Bug::Unsorted) }), 3, 1).expect_err("a planted bug");
+//! assert_eq!(breach.law, Law::List);
+//! ```
+#![warn(missing_docs)]
+
+mod breach;
+mod doors;
+mod lists;
+mod run;
+mod secrets;
+mod stores;
+pub mod toy;
+mod words;
+
+pub use breach::{Breach, Law};
+
+use std::{collections::BTreeMap, fmt, sync::Arc};
+
+use kernel::{Game, Sighted};
+use play::Playable;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A game the battery can test: every part of the contract, and states, views and events that can be written.
+pub trait Testable:
+    Playable + Game<State: Serialize + DeserializeOwned, Event: Serialize> + Sighted<View: Serialize>
+{
+}
+
+impl<G> Testable for G where
+    G: Playable + Game<State: Serialize + DeserializeOwned, Event: Serialize> + Sighted<View: Serialize>
+{
+}
+
+/// How thoroughly to test.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many games to play.
+    pub games: usize,
+    /// The seed of everything random; the same seed finds the same breach.
+    pub seed: u64,
+    /// The most inputs a game may take: choices, answers of fate and actions taken back.
+    pub bound: usize,
+    /// How many actions of a list are tried on clones at each decision.
+    pub width: usize,
+    /// The costly laws are checked at one input in this many, drawn at random.
+    pub stride: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { games: 10, seed: 1, bound: 100_000, width: 6, stride: 1 }
+    }
+}
+
+/// What the battery did, when it found no breach.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many games were played to their end.
+    pub games: usize,
+    /// How many inputs they took.
+    pub inputs: usize,
+    /// The inputs of the longest one.
+    pub longest: usize,
+    /// How many listed actions were tried on clones.
+    pub tried: usize,
+    /// How many actions outside the list were refused.
+    pub refused: usize,
+    /// How many states were imagined.
+    pub imagined: usize,
+    /// How many pairs of actions were compared through the eyes of others.
+    pub compared: usize,
+    /// How many of those pairs looked alike.
+    pub alike: usize,
+    /// How many actions were taken back.
+    pub undone: usize,
+    /// How often the games ended in each way.
+    pub outcomes: BTreeMap<String, usize>,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} games, {} inputs, {} in the longest", self.games, self.inputs, self.longest)?;
+        writeln!(f, "{} actions tried, {} refused, {} undone", self.tried, self.refused, self.undone)?;
+        writeln!(f, "{} states imagined, {} pairs compared, {} alike", self.imagined, self.compared, self.alike)?;
+        self.outcomes.iter().try_for_each(|(how, n)| writeln!(f, "{n:6} {how}"))
+    }
+}
+
+/// Tests `game` on this many random games, with the defaults of [`Plan`].
+///
+/// # Errors
+/// The first breach of a law.
+pub fn battery<G: Testable>(game: Arc<G>, games: usize, seed: u64) -> Result<Summary, Box<Breach>> {
+    battery_with(game, &Plan { games, seed, ..Plan::default() }, |_, _| Ok(()))
+}
+
+/// Tests `game` as planned. `check` is the game's own law, asked of every state that is reached, tried or imagined: no
+/// unit is lost or doubled, no hex holds too many.
+///
+/// # Errors
+/// The first breach of a law.
+pub fn battery_with<G: Testable>(
+    game: Arc<G>,
+    plan: &Plan,
+    check: impl Fn(&G, &G::State) -> Result<(), String>,
+) -> Result<Summary, Box<Breach>> {
+    run::all(game, plan, &check)
+}

@@ -58,9 +58,6 @@ impl Army {
 pub struct Corps(pub u8);
 
 impl Corps {
-    /// General François's corps.
-    pub const I: Corps = Corps(9);
-
     /// Every corps in order.
     pub fn all() -> impl Iterator<Item = Corps> {
         (0..N_CORPS as u8).map(Corps)

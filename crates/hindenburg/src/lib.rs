@@ -21,8 +21,9 @@ mod book;
 mod corps;
 mod notation;
 mod picture;
-mod plan;
+pub mod plan;
 mod position;
+mod possible;
 mod prompts;
 mod r01_setup;
 mod r02_sequence;
@@ -36,6 +37,7 @@ mod r06_supply;
 mod r07_rally;
 mod r08_victory;
 mod r09_options;
+mod told;
 
 pub use board::Board;
 pub use book::{Book, Counter, Files, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
@@ -54,6 +56,8 @@ pub struct Hindenburg {
     pub book: Book,
     /// The switches as set for this game.
     pub options: Options,
+    /// General François's corps.
+    pub(crate) francois: Corps,
     /// The Königsberg area of the chosen option.
     pub(crate) konigsberg: Set,
     /// The nine Russian starting hexes.
@@ -64,6 +68,8 @@ pub struct Hindenburg {
     pub(crate) rail: Set,
     /// Where supply flows from.
     pub(crate) sources: Set,
+    /// What the computer player values.
+    pub weights: plan::Weights,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
 }
@@ -89,6 +95,18 @@ impl Hindenburg {
         let rail = (map.germany & map.passable) - map.beyond_lakes;
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
-        Hindenburg { konigsberg, russian_start, to_konigsberg, rail, sources, near, options, book }
+        let francois = book.counters.iter().position(|it| it.francois).map_or(Corps(9), |it| Corps(it as u8));
+        Hindenburg {
+            francois,
+            konigsberg,
+            russian_start,
+            to_konigsberg,
+            rail,
+            sources,
+            near,
+            options,
+            weights: plan::WEIGHTS,
+            book,
+        }
     }
 }

@@ -1,16 +1,323 @@
 //! What the computer player of the 8th Army thinks of a position.
+//!
+//! The plan: let an army come on and get behind it. Russians never turn round, so German corps in their rear are safe;
+//! and beaten corps may retreat only in their rear, so where Germans stand on those hexes they are removed. A corps of
+//! the 1st Army dies when two hexes are taken, one of the 2nd when three are. The 2nd Army comes first; the 1st is
+//! only to be had west of the lakes line. Whoever is shut in altogether surrenders anyway.
 
+use hex::{Dir, Hex};
 use kernel::{Judged, Side};
 
-use crate::{Board, Hindenburg, Phase, State};
+use crate::{Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
+
+/// What things are worth, in thousandths of a Russian corps; found by playing many games against each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    pub german_lost: i32,
+    pub surrounded: i32,
+    pub trap_today: i32,
+    pub trap_tomorrow: i32,
+    pub behind: i32,
+    pub exposed: i32,
+    pub german_disrupted: i32,
+    pub russian_disrupted: i32,
+    pub konigsberg: i32,
+    pub junction: i32,
+    pub gather: i32,
+    pub tired: i32,
+    pub first_from: i32,
+}
+
+pub const WEIGHTS: Weights = Weights {
+    german_lost: 1000,
+    surrounded: 800,
+    trap_today: 600,
+    trap_tomorrow: 400,
+    behind: 60,
+    exposed: 150,
+    german_disrupted: 80,
+    russian_disrupted: 20,
+    konigsberg: 60,
+    junction: 100,
+    gather: 15,
+    tired: 10,
+    first_from: 23,
+};
+
+/// The most hexes behind an army.
+const REAR: usize = 15;
+
+/// An army as it stands or may stand tomorrow, and the hexes behind it.
+struct Rear {
+    n: usize,
+    hexes: [Hex; REAR],
+    set: Set,
+    /// For each corps, the hexes it could retreat to, as bits over `hexes`; nothing for one that cannot be caught.
+    needs: [u16; MOST],
+}
+
+/// The hexes behind an army that each German corps could take, as bits over [`Rear::hexes`].
+type Takes = [u16; 4];
+
+impl Hindenburg {
+    /// The rear of an army that stands in these hexes. [5-retreat-b, 5-retreat-c]
+    fn rear(&self, army: Army, line: &[Hex]) -> Rear {
+        let dirs: &[Dir] = if army == Army::First { &[Dir::NE, Dir::SE] } else { &[Dir::SE, Dir::S, Dir::SW] };
+        let map = &self.book.map;
+        let mut rear = Rear { n: 0, hexes: [Hex(0); REAR], set: Set::EMPTY, needs: [0; MOST] };
+        for (i, &hex) in line.iter().enumerate() {
+            if self.russian_start.has(hex) {
+                continue;
+            }
+            let ways = || dirs.iter().filter_map(|&dir| map.grid.step(hex, dir)).filter(|&it| map.passable.has(it));
+            // A fellow's hex is given up when he flees too, and Germans may not stand on starting hexes.
+            if ways().any(|it| self.russian_start.has(it) || line.contains(&it)) {
+                continue;
+            }
+            for way in ways() {
+                let at = rear.hexes[..rear.n].iter().position(|&it| it == way).unwrap_or_else(|| {
+                    rear.hexes[rear.n] = way;
+                    rear.set.insert(way);
+                    rear.n += 1;
+                    rear.n - 1
+                });
+                rear.needs[i] |= 1 << at;
+            }
+        }
+        rear
+    }
+
+    /// Which hexes of a rear a corps at `from` could take with `steps` steps, stopping in contact.
+    fn takes(&self, rear: &Rear, from: Hex, steps: u16, closed: &Set, contact: &Set) -> u16 {
+        let grid = &self.book.map.grid;
+        let bit = |hex: Hex| match rear.hexes[..rear.n].iter().position(|&it| it == hex) {
+            Some(at) => 1 << at,
+            None => 0,
+        };
+        let mut takes = if rear.set.has(from) { bit(from) } else { 0 };
+        if steps > 0 && self.near_rear(rear, from, steps) {
+            for &one in grid.around(from) {
+                if closed.has(one) {
+                    continue;
+                }
+                takes |= bit(one);
+                if steps > 1 && !contact.has(one) {
+                    for &two in grid.around(one) {
+                        if !closed.has(two) {
+                            takes |= bit(two);
+                        }
+                    }
+                }
+            }
+        }
+        takes
+    }
+
+    fn near_rear(&self, rear: &Rear, from: Hex, steps: u16) -> bool {
+        rear.hexes[..rear.n].iter().any(|&it| self.book.map.grid.distance(it, from) <= steps)
+    }
+
+    /// An army after it has marched on for `steps` hexes, Germans aside.
+    fn marched(&self, army: Army, line: &[Hex], steps: u16) -> [Hex; MOST] {
+        let grid = &self.book.map.grid;
+        let mut after = [Hex(0); MOST];
+        for (to, &from) in after.iter_mut().zip(line) {
+            *to = from;
+            for _ in 0..steps {
+                let dir = match army {
+                    Army::Second => Dir::N,
+                    // The lanes keep their rows: north-west out of low columns, south-west out of high ones.
+                    _ if grid.is_low(grid.col(*to)) => Dir::NW,
+                    _ => Dir::SW,
+                };
+                *to = grid.step(*to, dir).filter(|&it| self.book.map.passable.has(it)).unwrap_or(*to);
+            }
+        }
+        after
+    }
+}
+
+/// The most corps that can be caught if each German takes one hex, and the most hexes taken while doing so.
+fn most_caught(rear: &Rear, takes: &Takes) -> (i32, i32) {
+    fn go(rear: &Rear, takes: &[u16], taken: u16, best: &mut (i32, i32)) {
+        let Some((&first, rest)) = takes.split_first() else {
+            let caught = rear.needs.iter().filter(|&&it| it != 0 && it & !taken == 0).count() as i32;
+            *best = (*best).max((caught, taken.count_ones() as i32));
+            return;
+        };
+        let mut free = first & !taken;
+        if free == 0 {
+            return go(rear, rest, taken, best);
+        }
+        while free != 0 {
+            go(rear, rest, taken | free & free.wrapping_neg(), best);
+            free &= free - 1;
+        }
+    }
+    let mut best = (0, 0);
+    go(rear, takes, 0, &mut best);
+    best
+}
 
 impl Judged for Hindenburg {
-    fn judge(&self, state: &State, _: &Board, side: Side) -> i32 {
-        let score = i32::from(state.score());
-        if side == Side::A { score } else { -score }
+    fn judge(&self, state: &State, board: &Board, side: Side) -> i32 {
+        let worth = self.german_worth(state, board);
+        if side == Side::A { worth } else { -worth }
     }
 
     fn settled(&self, state: &State) -> bool {
-        !matches!(state.phase, Phase::Moving { .. } | Phase::Rail(_) | Phase::Preparing { .. })
+        !matches!(
+            state.phase,
+            Phase::Moving { .. }
+                | Phase::Rail(_)
+                | Phase::RailDelay { .. }
+                | Phase::Preparing { .. }
+                | Phase::Combat(_)
+                | Phase::Disruption { .. }
+                | Phase::GiveWay { .. }
+        )
+    }
+}
+
+impl Hindenburg {
+    fn german_worth(&self, state: &State, board: &Board) -> i32 {
+        if let Phase::Over(end) = state.phase {
+            return match end {
+                End::Points(score) => 100_000 * i32::from(score - 4).signum() + 1000 * i32::from(score),
+                End::Konigsberg | End::Junction => -100_000,
+            };
+        }
+        let surrounded = self.surrounded(state, board);
+        let mut worth = self.material(state) + self.weights.surrounded * surrounded.len() as i32;
+        for army in Army::RUSSIAN {
+            let on_map = board.on_map(army);
+            if !on_map.is_empty() {
+                worth -= self.exposure(state, board, on_map, surrounded, army);
+                worth -= self.march_danger(state, on_map);
+                worth += self.prospects(state, board, army);
+            }
+        }
+        worth - self.junction_danger(state, board)
+    }
+
+    fn material(&self, state: &State) -> i32 {
+        let w = &self.weights;
+        let one = |corps: Corps| {
+            let lost = state.place[corps.at()] == Where::Lost;
+            let disrupted = i32::from(state.is_disrupted(corps));
+            let tired = i32::from(state.forced.or(state.tired).has(corps));
+            match (corps.is_german(), lost) {
+                (true, true) => -w.german_lost,
+                (true, false) => -w.german_disrupted * disrupted - w.tired * tired,
+                (false, true) => 1000,
+                (false, false) => w.russian_disrupted * disrupted,
+            }
+        };
+        Corps::all().map(one).sum()
+    }
+
+    /// What an attack of this army tomorrow may cost the Germans in contact.
+    fn exposure(&self, state: &State, board: &Board, on_map: CorpsSet, surrounded: CorpsSet, army: Army) -> i32 {
+        let touching =
+            board.on_map(Army::Eighth).filter(|it| state.hex(it).is_some_and(|hex| board.touches(army, hex)));
+        if touching.is_empty() {
+            return 0;
+        }
+        let bad = on_map.filter(|it| !state.is_effective(it)).or(surrounded.and(on_map)).len() as i32;
+        let fresh = touching.filter(|it| !state.is_disrupted(it)).len() as i32;
+        let advances = (4 - bad).clamp(0, 4);
+        let wins = (3 + on_map.len() as i32 - bad - fresh).clamp(0, 6);
+        self.weights.exposed * advances * (wins + 2) * touching.len() as i32 / 24
+    }
+
+    /// How likely the army is to be in the Königsberg area before the end.
+    fn march_danger(&self, state: &State, on_map: CorpsSet) -> i32 {
+        let hexes = on_map.into_iter().filter_map(|it| state.hex(it));
+        let near = hexes.map(|it| i32::from(self.to_konigsberg[it.at()])).min().unwrap_or(i32::MAX / 10);
+        if near == 0 {
+            return 5000;
+        }
+        let bad = on_map.filter(|it| !state.is_effective(it)).len() as usize;
+        let days_left = self.book.scenario.days.len() as i32 - i32::from(state.turn);
+        // The mean march of a day in tenths of a hex, by corps that are disrupted or unsupplied.
+        let pace = [8, 5, 3, 2, 0, 0][bad];
+        self.weights.konigsberg * (10 + pace * days_left - 10 * near).max(0) / 10
+    }
+
+    fn junction_danger(&self, state: &State, board: &Board) -> i32 {
+        let hexes = |army| board.on_map(army).into_iter().filter_map(|it| state.hex(it));
+        let grid = &self.book.map.grid;
+        let apart = hexes(Army::First)
+            .flat_map(|a| hexes(Army::Second).map(move |b| i32::from(grid.distance(a, b))))
+            .min()
+            .unwrap_or(i32::MAX / 2);
+        if apart == 1 { 5000 } else { self.weights.junction * (4 - apart).max(0) }
+    }
+
+    /// What can be caught from behind, today with what may still move, and tomorrow after the next march.
+    fn prospects(&self, state: &State, board: &Board, army: Army) -> i32 {
+        let w = &self.weights;
+        let grid = &self.book.map.grid;
+        let mut line = [Hex(0); MOST];
+        let mut n = 0;
+        for hex in board.on_map(army).into_iter().filter_map(|it| state.hex(it)) {
+            line[n] = hex;
+            n += 1;
+        }
+        let line = &line[..n];
+        let bad = board.on_map(army).filter(|it| !state.is_effective(it)).len() as i32;
+        if army == Army::First && line.iter().any(|&it| i32::from(grid.col(it)) > w.first_from) {
+            return 0;
+        }
+        let germans = board.on_map(Army::Eighth);
+        let mut worth = 0;
+        let fighting = matches!(state.phase, Phase::Move | Phase::Attack) && self.is_in_play(state, army);
+        if fighting {
+            let (closed, contact) = self.obstacles(state, line, germans);
+            let rear = self.rear(army, line);
+            let mut takes: Takes = [0; 4];
+            for (take, corps) in takes.iter_mut().zip(germans) {
+                let from = state.hex(corps).expect("a corps on the map");
+                let spent = state.fought.has(corps) || state.activated && corps == self.francois;
+                let still = state.phase == Phase::Move && !state.moved.has(corps) && !state.is_disrupted(corps);
+                let steps = if still && !spent { 2 - u16::from(state.tired.has(corps)) } else { 0 };
+                if !(spent && state.phase == Phase::Attack) {
+                    *take = self.takes(&rear, from, steps, &closed, &contact);
+                }
+            }
+            worth += w.trap_today * most_caught(&rear, &takes).0;
+        }
+        let chances = [(0, 2 + bad), (1, (3 - bad).max(0)), (2, i32::from(bad == 0))];
+        for (steps, chance) in chances.into_iter().filter(|it| it.1 > 0) {
+            let then = self.marched(army, line, steps);
+            let then = &then[..n];
+            let rear = self.rear(army, then);
+            let (closed, contact) = self.obstacles(state, then, CorpsSet::NONE);
+            let mut takes: Takes = [0; 4];
+            for (take, corps) in takes.iter_mut().zip(germans) {
+                let from = state.hex(corps).expect("a corps on the map");
+                let slow = state.forced.has(corps) || state.is_disrupted(corps);
+                *take = self.takes(&rear, from, 2 - u16::from(slow), &closed, &contact);
+                let near = rear.hexes[..rear.n].iter().map(|&it| i32::from(grid.distance(it, from))).min();
+                worth -= chance * w.gather * (near.unwrap_or(9) - 2).max(0) / 6;
+            }
+            let (caught, taken) = most_caught(&rear, &takes);
+            worth += chance * (w.trap_tomorrow * caught + w.behind * taken) / 6;
+        }
+        worth
+    }
+
+    /// Hexes no German can enter, and hexes in contact with a line of Russians.
+    fn obstacles(&self, state: &State, line: &[Hex], germans: CorpsSet) -> (Set, Set) {
+        let mut closed = self.russian_start;
+        let mut contact = Set::EMPTY;
+        for &hex in line {
+            closed.insert(hex);
+            contact |= self.near[hex.at()];
+        }
+        for hex in germans.into_iter().filter_map(|it| state.hex(it)) {
+            closed.insert(hex);
+        }
+        (closed, contact)
     }
 }

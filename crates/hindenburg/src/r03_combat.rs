@@ -52,15 +52,21 @@ impl Hindenburg {
         }
     }
 
-    /// The attack an army would make where it stands: all its corps in contact against all Germans in contact with it.
-    /// [3-combat-a, 3-combat-b, H17, H18]
+    /// The attack an army makes where it stands, if a corps in contact triggers it. [3-combat-a, H17]
     pub(crate) fn russian_attack(&self, state: &State, board: &Board, army: Army) -> Option<Battle> {
+        let battle = self.contact(state, board, army);
+        let triggers = |it: Corps| !self.options.effective_trigger || state.is_effective(it);
+        battle.attackers.into_iter().any(triggers).then_some(battle)
+    }
+
+    /// All corps of an army in contact, against all Germans in contact with it. [3-combat-b, H18]
+    pub(crate) fn contact(&self, state: &State, board: &Board, army: Army) -> Battle {
         let touching = |corps: Corps, army| state.hex(corps).is_some_and(|it| board.touches(army, it));
-        let attackers = board.on_map(army).filter(|it| touching(it, Army::Eighth));
-        let triggers =
-            if self.options.effective_trigger { attackers.filter(|it| state.is_effective(it)) } else { attackers };
-        let targets = board.on_map(Army::Eighth).filter(|it| touching(it, army));
-        (!triggers.is_empty()).then_some(Battle { by: army, attackers, targets })
+        Battle {
+            by: army,
+            attackers: board.on_map(army).filter(|it| touching(it, Army::Eighth)),
+            targets: board.on_map(Army::Eighth).filter(|it| touching(it, army)),
+        }
     }
 
     pub(crate) fn open_battle(&self, now: &mut Now<'_>, battle: Battle) {

@@ -32,11 +32,11 @@ struct Best {
 impl Hindenburg {
     /// Whether an army rolls for its march today. [4-army2-b, 9-exhaustion]
     pub(crate) fn may_march(&self, now: &mut Now<'_>, army: Army) -> bool {
-        if now.board.on_map(army).is_empty() || !self.is_in_play(now.state, army) {
-            return false;
-        }
-        if self.options.exhaustion && self.marched_yesterday(now.state, army) {
-            now.log.say(|| Event::Exhausted { army });
+        let rests = self.options.exhaustion && self.marched_yesterday(now.state, army);
+        if now.board.on_map(army).is_empty() || !self.is_in_play(now.state, army) || rests {
+            if rests {
+                now.log.say(|| Event::Exhausted { army });
+            }
             self.lift_marker(now.state, army);
             return false;
         }
@@ -189,7 +189,7 @@ impl Hindenburg {
     fn lane_step(&self, column: &Column, i: usize) -> Option<Hex> {
         let grid = &self.book.map.grid;
         let order = |j: usize| (grid.depth(column.here[j]) / 2, grid.depth(column.here[j]), j);
-        let lane = 1 + (0..column.n).filter(|&j| order(j) < order(i)).count() as u16;
+        let lane = grid.row(Hex(0)) + (0..column.n).filter(|&j| order(j) < order(i)).count() as u16;
         let [near, far] = {
             let ways = [Dir::NW, Dir::SW].map(|dir| grid.step(column.here[i], dir));
             let off = |way: Option<Hex>| way.map_or(u16::MAX, |it| grid.row(it).abs_diff(lane));

@@ -69,7 +69,7 @@ impl Hindenburg {
     /// Germans that may still attack somebody. [5-combat-c, 5-combat-e, 5-francois-e, H39]
     pub(crate) fn attackers(&self, state: &State, board: &Board) -> CorpsSet {
         let fresh = board.on_map(Army::Eighth).minus(state.fought);
-        let able = if state.activated { fresh.without(Corps::I) } else { fresh };
+        let able = if state.activated { fresh.without(self.francois) } else { fresh };
         able.filter(|it| !self.targets_near(state, board, CorpsSet::NONE.with(it)).is_empty())
     }
 
@@ -130,7 +130,7 @@ impl Hindenburg {
         if !corps.is_german() || state.hex(corps).is_none() {
             return Err(Rule("5-combat-b"));
         }
-        if state.activated && corps == Corps::I {
+        if state.activated && corps == self.francois {
             return Err(Rule("5-francois-e"));
         }
         if state.fought.has(corps) {

@@ -2,12 +2,12 @@
 
 use hex::{Dir, Hex};
 
-use crate::{Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
+use crate::{Army, Battle, Board, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
 
 impl Hindenburg {
     /// The 8th Army's phase opens with a die for the I. Corps, if it is on the map. [5-francois-a, H29]
     pub(crate) fn begin_eighth(&self, now: &mut Now<'_>) {
-        now.state.phase = match now.state.place[Corps::I.at()] {
+        now.state.phase = match now.state.place[self.francois.at()] {
             Where::On(_) => Phase::Francois,
             Where::Track(_) | Where::Lost => Phase::Move,
         };
@@ -24,7 +24,7 @@ impl Hindenburg {
     /// The direction die, the move if the hex can be entered, and the attack if the move ends in contact.
     /// [5-francois-b, 5-francois-c, 5-francois-d, H26, H28]
     pub(crate) fn land_francois_direction(&self, now: &mut Now<'_>, die: u8) {
-        let corps = Corps::I;
+        let corps = self.francois;
         let from = now.state.hex(corps).expect("the I. Corps on the map");
         let to = self
             .book
@@ -48,11 +48,11 @@ impl Hindenburg {
     /// Whether an activated I. Corps can enter a hex: any free land, whatever the lakes limits; but a disrupted corps
     /// is not carried into contact. [5-francois-c, 5-limit-e, H26, H27]
     fn may_storm_into(&self, state: &State, board: &Board, to: Hex) -> bool {
-        self.may_stand(board, to).is_ok() && !(state.is_disrupted(Corps::I) && self.in_contact(state, board, to))
+        self.may_stand(board, to).is_ok() && !(state.is_disrupted(self.francois) && self.in_contact(state, board, to))
     }
 
     /// Whether this battle is the I. Corps' own. [5-francois-d]
     pub(crate) fn is_francois(&self, state: &State, battle: &Battle) -> bool {
-        state.activated && battle.attackers == CorpsSet::NONE.with(Corps::I)
+        state.activated && battle.attackers == CorpsSet::NONE.with(self.francois)
     }
 }

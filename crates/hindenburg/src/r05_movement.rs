@@ -40,7 +40,7 @@ impl Hindenburg {
     /// Corps that have not had their move. [5-foot-a, 5-francois-e, H31]
     fn movers(&self, state: &State, board: &Board) -> CorpsSet {
         let idle = board.on_map(Army::Eighth).minus(state.moved);
-        if state.activated { idle.without(Corps::I) } else { idle }
+        if state.activated { idle.without(self.francois) } else { idle }
     }
 
     pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
@@ -61,7 +61,7 @@ impl Hindenburg {
         if !corps.is_german() || state.hex(corps).is_none() {
             return Err(Rule("5-foot-a"));
         }
-        if state.activated && corps == Corps::I {
+        if state.activated && corps == self.francois {
             return Err(Rule("5-francois-e"));
         }
         if !self.movers(state, board).has(corps) {

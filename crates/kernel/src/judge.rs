@@ -7,7 +7,7 @@ pub trait Judged: Game {
     /// How good `state` looks for `side`; higher is better. Comparable only within one game.
     fn judge(&self, state: &Self::State, board: &Self::Board, side: Side) -> i32;
 
-    /// Whether nothing is half-made: no move under way, no attack being prepared. A greedy player compares only such
-    /// states.
+    /// Whether nothing is half-made: no move under way, no attack being prepared, no combat waiting for its dice. A
+    /// greedy player compares only such states.
     fn settled(&self, state: &Self::State) -> bool;
 }

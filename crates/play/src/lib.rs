@@ -1,1 +1,63 @@
-//! x
+//! One play of a game: checked acts, dice, journal, undo, replay, verification.
+//!
+//! Rules know nothing of any of this. [`Match`] drives them through their two doors, answers fate from [`Dice`] that can
+//! be checked afterwards, and writes every input into a [`Journal`], the only stored truth. Undo, versions and replay
+//! are written here once, for every game.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use conform::toy::Toy;
+//! use kernel::{Awaiting, Viewer};
+//! use play::{Dice, Journal, Match, Setting};
+//!
+//! let game = Arc::new(Toy::default());
+//! let mut it = Match::new(game.clone(), Setting::default(), Dice::from_seed(1));
+//! while let Awaiting::Choice(sides) = it.awaiting() {
+//!     let side = sides.iter().next().expect("a side that owes");
+//!     let action = it.legal(side)[0];
+//!     it.act(Some(it.version(Viewer::Side(side))), side, action).expect("a listed action");
+//! }
+//! let text = it.journal().to_text();
+//! let journal = Journal::read(&text).expect("a journal");
+//! assert_eq!(Match::open(game.clone(), &journal).expect("a lawful journal").state(), it.state());
+//! assert!(play::verify(game, &journal).expect("fair dice").is_proven());
+//! ```
+#![warn(missing_docs)]
+
+pub mod dice;
+mod driver;
+mod entry;
+mod fingerprint;
+mod header;
+mod journal;
+mod luck;
+mod notice;
+mod perft;
+mod random;
+mod refused;
+mod replay;
+mod text;
+mod unreadable;
+mod verify;
+
+pub use dice::{Dice, Stream};
+pub use driver::Match;
+pub use entry::{Entry, luck_words, read_luck, side_named};
+pub use fingerprint::Fingerprint;
+pub use header::{Header, Setting};
+pub use journal::{Journal, Line};
+pub use luck::Answer;
+pub use perft::{divide, perft};
+pub use random::{Played, random_game};
+pub use refused::Refused;
+pub use text::sha256_text;
+pub use unreadable::{Trouble, Unreadable};
+pub use verify::{Report, SeedState, verify};
+
+use kernel::{Positioned, Prompted};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A game that a [`Match`] can drive: every part of the contract with people, and positions that can be written.
+pub trait Playable: Prompted + Positioned<Position: Serialize + DeserializeOwned> {}
+
+impl<G: Prompted + Positioned<Position: Serialize + DeserializeOwned>> Playable for G {}

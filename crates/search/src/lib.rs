@@ -62,6 +62,6 @@ pub fn advise<G: Sighted + Judged>(
             let (action, _) = game.any_action(&imagined, &mut board, side, &mut Vec::new(), bits);
             Advice { action, estimate: game.judge(&imagined, &board, side) }
         }
-        Level::Normal => greedy::choose(game, &imagined, &board, side, bits),
+        Level::Normal => greedy::choose(game, &imagined, &mut board, side, bits),
     }
 }

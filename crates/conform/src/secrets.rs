@@ -1,0 +1,164 @@
+//! Laws of secrecy: the story told to others, imagination, and what undo must not show.
+
+use kernel::{Awaiting, Bits, Game, Log, Overlay, Side, Viewer};
+
+use crate::{
+    Law, Testable,
+    breach::{Held, hold},
+    doors::Trial,
+    run::Run,
+};
+
+impl<G: Testable> Run<'_, G> {
+    /// Two actions of `side` that the others witness alike look alike to them, and the other way round; and what looks
+    /// alike is imagined and told alike.
+    pub(crate) fn check_story(&mut self, side: Side, one: &Trial<G>, two: &Trial<G>) -> Held {
+        let foe = side.other();
+        for viewer in [Viewer::Side(foe), Viewer::Spectator] {
+            let witnessed = |it: &Trial<G>| -> Vec<G::Event> {
+                it.events.iter().filter_map(|event| self.game.witness(event, viewer)).collect()
+            };
+            let views = (self.game.view(&one.state, viewer), self.game.view(&two.state, viewer));
+            let is_alike = views.0 == views.1;
+            let is_told_alike = witnessed(one) == witnessed(two);
+            // Two ways to the same state may be told apart: nothing is hidden there.
+            hold(Law::Story, is_alike == is_told_alike || one.state == two.state, || {
+                let (a, b) = (one.action, two.action);
+                let (x, y) = (witnessed(one), witnessed(two));
+                let (u, v) = &views;
+                format!(
+                    "after {a:?} and {b:?} the views of {viewer:?} are\n{u:?}\n{v:?}\nand it witnesses\n{x:?}\n{y:?}"
+                )
+            })?;
+            self.summary.compared += 1;
+            // A view need not show whose decision it is, but everybody may know that.
+            let is_alike = is_alike && public_wait(&*self.game, &one.state) == public_wait(&*self.game, &two.state);
+            if is_alike {
+                self.summary.alike += 1;
+                self.check_told_alike(viewer, &one.state, &two.state)?;
+                if let Viewer::Side(foe) = viewer {
+                    self.check_imagined_alike(foe, &one.state, &two.state)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_imagined_alike(&mut self, side: Side, one: &G::State, two: &G::State) -> Held {
+        let seed = self.bits.draw();
+        let imagine = |state| self.game.imagine(state, side, &mut Bits::seeded(seed));
+        let (a, b) = (imagine(one), imagine(two));
+        hold(Law::Peek, a == b, || {
+            let name = G::SIDES[side];
+            format!("{name} cannot tell\n{one:?}\nfrom\n{two:?}\nbut imagines\n{a:?}\nand\n{b:?}")
+        })
+    }
+
+    /// What a viewer reads and is shown is the same in two states it cannot tell apart.
+    fn check_told_alike(&self, viewer: Viewer, one: &G::State, two: &G::State) -> Held {
+        let told = |state| self.game.waiting(state, viewer);
+        hold(Law::Told, told(one) == told(two), || {
+            format!("{viewer:?} cannot tell two states apart, but reads {:?} and {:?}", told(one), told(two))
+        })?;
+        for (overlay, name) in Overlay::ALL {
+            let laid = |state| self.game.overlay(state, viewer, overlay);
+            hold(Law::Told, laid(one) == laid(two), || {
+                format!("{viewer:?} cannot tell two states apart, but for the overlay {name}")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// An imagined state looks like the true one, offers the same, is possible, and gives nothing away.
+    pub(crate) fn check_imagined(&mut self, state: &G::State, side: Side) -> Held {
+        let viewer = Viewer::Side(side);
+        let name = G::SIDES[side];
+        let imagined = self.game.imagine(state, side, &mut self.bits);
+        self.summary.imagined += 1;
+        let (is, seems) = (self.game.view(state, viewer), self.game.view(&imagined, viewer));
+        hold(Law::Imagine, is == seems, || format!("{name} sees\n{is:?}\nbut imagines\n{seems:?}"))?;
+        let list = self.list(state, side);
+        let imagined_list = self.list(&imagined, side);
+        hold(Law::Imagine, list == imagined_list, || {
+            format!("the list of {name} is\n{list:?}\nbut as imagined\n{imagined_list:?}")
+        })?;
+        let kind = |state: &G::State| match self.game.awaiting(state) {
+            Awaiting::Choice(sides) => (sides.has(side), false, false),
+            Awaiting::Chance(_) => (false, true, false),
+            Awaiting::Over(_) => (false, false, true),
+        };
+        hold(Law::Imagine, kind(state) == kind(&imagined), || {
+            let awaiting = (self.game.awaiting(state), self.game.awaiting(&imagined));
+            format!("the state of {name} waits for {:?}, the imagined one for {:?}", awaiting.0, awaiting.1)
+        })?;
+        self.own_law(&imagined)?;
+        self.check_continuation(&imagined)?;
+        let placed = self.game.place(&self.game.position(&imagined));
+        hold(Law::Imagine, placed.as_ref() == Ok(&imagined), || {
+            format!("{name} imagines\n{imagined:?}\nwhich as a position is\n{placed:?}")
+        })?;
+        self.check_imagined_alike(side, state, &imagined)?;
+        self.check_told_alike(viewer, state, &imagined)?;
+
+        let odds = (self.game.odds(state, side), self.game.odds(&imagined, side));
+        hold(Law::Told, odds.0 == odds.1, || format!("the odds of {name} tell secrets: {:?} {:?}", odds.0, odds.1))?;
+        if self.game.awaiting(state).owes(side) {
+            let prompts = (self.game.prompt(state, side), self.game.prompt(&imagined, side));
+            hold(Law::Told, prompts.0 == prompts.1, || format!("{name} is asked {:?} or {:?}", prompts.0, prompts.1))?;
+            for action in self.sample(&list, self.plan.width) {
+                let offers = (self.game.offer(state, side, action), self.game.offer(&imagined, side, action));
+                hold(Law::Told, offers.0 == offers.1, || {
+                    format!("{name} is offered {:?} or {:?}", offers.0, offers.1)
+                })?;
+            }
+        }
+        let pool = std::mem::take(&mut self.pool[side]);
+        let others = self.sample(&pool, 4);
+        self.pool[side] = pool;
+        for action in others {
+            let why = (self.game.why_not(state, side, action), self.game.why_not(&imagined, side, action));
+            hold(Law::Told, why.0 == why.1, || {
+                format!("why {name} may not {action:?} tells secrets: {:?} or {:?}", why.0, why.1)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// An action that can be taken back shows its side nothing it could not have known: in every state the side cannot
+    /// tell from this one, it looks the same afterwards.
+    pub(crate) fn check_undo_shows_nothing(&mut self, state: &G::State, side: Side, trial: &Trial<G>) -> Held {
+        if !self.it.undoable(side, trial.action) {
+            return Ok(());
+        }
+        let viewer = Viewer::Side(side);
+        for _ in 0..2 {
+            let mut other = self.game.imagine(state, side, &mut self.bits);
+            let mut board = self.game.board(&other);
+            let mut log = Log::on();
+            self.game.act(&mut other, &mut board, side, trial.action, &mut log);
+            let is_shown = self.game.view(&other, viewer) != self.game.view(&trial.state, viewer)
+                || self.list(&other, side) != self.list(&trial.state, side);
+            hold(Law::Undo, !is_shown, || {
+                let action = trial.action;
+                format!("{action:?} shows {} something hidden and can be taken back", G::SIDES[side])
+            })?;
+            let witnessed = |events: &[G::Event]| -> Vec<_> {
+                events.iter().filter_map(|it| self.game.witness(it, viewer)).collect()
+            };
+            hold(Law::Undo, witnessed(&log.into_events()) == witnessed(&trial.events), || {
+                let action = trial.action;
+                format!("{action:?} tells {} something hidden and can be taken back", G::SIDES[side])
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What everybody may know of what a state waits for: whether that is fate, an end, or a decision.
+fn public_wait<G: Game>(game: &G, state: &G::State) -> u8 {
+    match game.awaiting(state) {
+        Awaiting::Choice(_) => 0,
+        Awaiting::Chance(_) => 1,
+        Awaiting::Over(_) => 2,
+    }
+}

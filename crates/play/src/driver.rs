@@ -1,0 +1,471 @@
+//! The driver of one match.
+
+use std::{collections::VecDeque, fmt, sync::Arc};
+
+use kernel::{Awaiting, BySide, Fault, Log, Luck, Outcome, Side, Sides, Viewer};
+
+use crate::{
+    Answer, Dice, Entry, Fingerprint, Header, Journal, Line, Playable, Refused, Setting, Stream, notice::Notices,
+};
+
+/// One play of a game: state, journal, dice, undo.
+///
+/// A request is checked in this order: does the side owe a decision, is its picture of the table current, is the
+/// action in the one list. What is refused changes nothing, the journal included.
+///
+/// *Undo.* A side may take back its own actions up to the last barrier: luck that landed, an event with
+/// [`kernel::Game::reveals`], the say passing to another side, or an answer in a simultaneous choice. Barriers are found
+/// here; rules do not know them. A chance that is due but not answered (see [`Match::set_auto`]) is no barrier yet.
+///
+/// *Versions* count per viewer, see [`Match::version`].
+pub struct Match<G: Playable> {
+    pub(crate) game: Arc<G>,
+    pub(crate) header: Header,
+    pub(crate) state: G::State,
+    pub(crate) board: G::Board,
+    pub(crate) entries: Vec<Entry<G::Action>>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) events: Vec<Vec<G::Event>>,
+    /// The states before each action that can be taken back, all of one side.
+    pub(crate) undo: Vec<G::State>,
+    /// Whose actions those are.
+    pub(crate) runner: Option<Side>,
+    /// The side that still answers a simultaneous choice which the other has already answered.
+    pub(crate) answering: Option<Side>,
+    pub(crate) offers: BySide<bool>,
+    /// An end that is not in the rules: by resignation or agreement.
+    pub(crate) ended: Option<Outcome>,
+    pub(crate) dice: Option<Dice>,
+    pub(crate) commitment: String,
+    pub(crate) stream: Stream,
+    pub(crate) published: bool,
+    pub(crate) auto: bool,
+    pub(crate) queue: VecDeque<Answer>,
+    pub(crate) notices: Notices<G>,
+}
+
+impl<G: Playable> Match<G> {
+    /// A match from the start of the scenario. Fate answers what it is asked first.
+    #[must_use]
+    pub fn new(game: Arc<G>, setting: Setting, dice: Dice) -> Match<G> {
+        let mut this = Match::unsettled(game, setting, dice);
+        this.settle_freely();
+        this
+    }
+
+    /// A match from the start of the scenario, in which fate has not answered anything: entropy can be added, answers
+    /// queued, automatic answers switched off. Call [`Match::settle`] then.
+    #[must_use]
+    pub fn unsettled(game: Arc<G>, setting: Setting, dice: Dice) -> Match<G> {
+        let state = game.setup();
+        let header = header_of::<G>(setting, &dice, None);
+        Match::at(game, header, state, Some(dice))
+    }
+
+    /// A match from any position. Nothing is rolled until [`Match::settle`], [`Match::roll`] or the next act.
+    ///
+    /// # Errors
+    /// Everything that makes the position impossible.
+    pub fn from_position(
+        game: Arc<G>,
+        setting: Setting,
+        position: &G::Position,
+        dice: Dice,
+    ) -> Result<Match<G>, Vec<Fault>> {
+        let state = game.place(position)?;
+        let start = serde_json::to_value(position).expect("a position that can be written as JSON");
+        let header = header_of::<G>(setting, &dice, Some(start));
+        Ok(Match::at(game, header, state, Some(dice)))
+    }
+
+    pub(crate) fn at(game: Arc<G>, header: Header, state: G::State, dice: Option<Dice>) -> Match<G> {
+        let board = game.board(&state);
+        let notices = Notices::new(&*game, &state);
+        Match {
+            commitment: header.dice.clone(),
+            game,
+            header,
+            state,
+            board,
+            entries: Vec::new(),
+            lines: Vec::new(),
+            events: Vec::new(),
+            undo: Vec::new(),
+            runner: None,
+            answering: None,
+            offers: BySide::default(),
+            ended: None,
+            dice,
+            stream: Stream::default(),
+            published: false,
+            auto: true,
+            queue: VecDeque::new(),
+            notices,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The table now.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The board of the state.
+    #[must_use]
+    pub fn board(&self) -> &G::Board {
+        &self.board
+    }
+
+    /// What the match waits for. After a resignation or an agreed draw it is over, whatever the state says.
+    #[must_use]
+    pub fn awaiting(&self) -> Awaiting {
+        self.ended.map_or_else(|| self.game.awaiting(&self.state), Awaiting::Over)
+    }
+
+    /// How the match ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.awaiting() {
+            Awaiting::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// What `viewer` may know of the table.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// The one list: every legal action of `side`, ascending; empty if it owes nothing.
+    #[must_use]
+    pub fn legal(&self, side: Side) -> Vec<G::Action> {
+        let mut list = Vec::new();
+        if self.awaiting().owes(side) {
+            self.game.actions(&self.state, &mut self.board.clone(), side, &mut list);
+        }
+        list
+    }
+
+    /// The header of the journal, without the seed.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Every input so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry<G::Action>] {
+        &self.entries
+    }
+
+    /// The lines of the journal so far; those a store lacks are at the end.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The journal so far. It holds no seed before the end, but every secret decision.
+    #[must_use]
+    pub fn journal(&self) -> Journal {
+        Journal { header: self.header.clone(), lines: self.lines.clone() }
+    }
+
+    /// The journal with the seed in its header, if it is known: a save that goes on with the same dice, and lets whoever
+    /// reads it know the rolls to come.
+    #[must_use]
+    pub fn journal_with_seed(&self) -> Journal {
+        let mut journal = self.journal();
+        journal.header.seed = self.dice.as_ref().map(Dice::seed_hex);
+        journal
+    }
+
+    /// The fingerprint of the state. Not for those who may not see all of it.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of_state(&*self.game, &self.state)
+    }
+
+    /// The events of the entries from number `since` on (counted from zero), as `viewer` witnesses them.
+    #[must_use]
+    pub fn events_since(&self, since: usize, viewer: Viewer) -> Vec<G::Event> {
+        let events = self.events.get(since..).unwrap_or_default();
+        events.iter().flatten().filter_map(|it| self.game.witness(it, viewer)).collect()
+    }
+
+    /// Which sides have an open offer of a draw.
+    #[must_use]
+    pub fn offers(&self) -> BySide<bool> {
+        self.offers
+    }
+
+    /// Carries out one decision, then lets fate answer. `version` is that of the picture the decision was made on;
+    /// without it, none is checked. Returns everything that happened, unreduced: show it through `witness` only.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn act(&mut self, version: Option<u64>, side: Side, action: G::Action) -> Result<Vec<G::Event>, Refused> {
+        self.act_all(version, side, &[action])
+    }
+
+    /// Carries out several decisions of one side, all or none, then lets fate answer. Every one but the last must leave
+    /// the next choice to the same side alone to answer; otherwise all are refused, before any luck lands.
+    ///
+    /// # Errors
+    /// Why they are refused; nothing has changed then. Among the reasons is a queued answer that does not fit what
+    /// these actions lead to, see [`Match::queue`].
+    pub fn act_all(
+        &mut self,
+        version: Option<u64>,
+        side: Side,
+        actions: &[G::Action],
+    ) -> Result<Vec<G::Event>, Refused> {
+        self.may_decide(side)?;
+        if version.is_some_and(|it| it != self.version(Viewer::Side(side))) {
+            return Err(Refused::Stale);
+        }
+        self.rehearse(side, actions)?;
+        let from = self.entries.len();
+        for &action in actions {
+            self.put_act(side, action);
+        }
+        self.settle_freely();
+        Ok(self.events[from..].iter().flatten().cloned().collect())
+    }
+
+    /// Whether `side` may take back its last action.
+    #[must_use]
+    pub fn can_undo(&self, side: Side) -> bool {
+        self.ended.is_none() && self.runner == Some(side) && !self.undo.is_empty()
+    }
+
+    /// Whether `side` could take `action` back, if it chose it now: told beforehand.
+    #[must_use]
+    pub fn undoable(&self, side: Side, action: G::Action) -> bool {
+        if self.may_decide(side).is_err() || !self.legal(side).contains(&action) || self.is_simultaneous(side) {
+            return false;
+        }
+        let (mut state, mut board, mut log) = (self.state.clone(), self.board.clone(), Log::on());
+        self.game.act(&mut state, &mut board, side, action, &mut log);
+        let is_hidden = !log.into_events().iter().any(|it| self.game.reveals(it));
+        is_hidden && self.game.awaiting(&state) == Awaiting::choice(side)
+    }
+
+    /// Takes back the last action of `side`.
+    ///
+    /// # Errors
+    /// If there is none, or a barrier stands before it.
+    pub fn undo(&mut self, side: Side) -> Result<(), Refused> {
+        self.may_undo(side)?;
+        self.put_undo(side);
+        Ok(())
+    }
+
+    /// A side gives up; the other has won by `resignation`.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn resign(&mut self, side: Side) -> Result<(), Refused> {
+        self.may_go_on()?;
+        self.put_resign(side);
+        self.settle_freely();
+        Ok(())
+    }
+
+    /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the
+    /// other side acts.
+    ///
+    /// # Errors
+    /// If the game is over, or the side has already offered.
+    pub fn offer_draw(&mut self, side: Side) -> Result<(), Refused> {
+        self.may_offer(side)?;
+        self.put_draw(side);
+        self.settle_freely();
+        Ok(())
+    }
+
+    pub(crate) fn may_go_on(&self) -> Result<(), Refused> {
+        self.outcome().map_or(Ok(()), |_| Err(Refused::Over))
+    }
+
+    pub(crate) fn may_decide(&self, side: Side) -> Result<(), Refused> {
+        self.may_go_on()?;
+        if self.awaiting().owes(side) { Ok(()) } else { Err(Refused::NotYours) }
+    }
+
+    pub(crate) fn may_undo(&self, side: Side) -> Result<(), Refused> {
+        self.may_go_on()?;
+        if self.can_undo(side) { Ok(()) } else { Err(Refused::NothingToUndo) }
+    }
+
+    pub(crate) fn may_offer(&self, side: Side) -> Result<(), Refused> {
+        self.may_go_on()?;
+        if self.offers[side] { Err(Refused::Offered) } else { Ok(()) }
+    }
+
+    /// Whether the actions are lawful one after another, and queued answers fit what follows, tried on clones.
+    pub(crate) fn rehearse(&self, side: Side, actions: &[G::Action]) -> Result<(), Refused> {
+        let (mut state, mut board, mut list) = (self.state.clone(), self.board.clone(), Vec::new());
+        for (i, &action) in actions.iter().enumerate() {
+            if i > 0 && !self.game.awaiting(&state).owes(side) {
+                return Err(Refused::Batch { at: i });
+            }
+            list.clear();
+            self.game.actions(&state, &mut board, side, &mut list);
+            if !list.contains(&action) {
+                return Err(self.illegal(&state, side, action));
+            }
+            if i + 1 < actions.len() || !self.queue.is_empty() {
+                self.game.act(&mut state, &mut board, side, action, &mut Log::off());
+            }
+        }
+        self.rehearse_luck(&mut state, &mut board)
+    }
+
+    fn illegal(&self, state: &G::State, side: Side, action: G::Action) -> Refused {
+        let notation = self.game.notation(side, action);
+        match self.game.why_not(state, side, action) {
+            Err(rule) => Refused::Illegal { rule, why: format!("{notation} is not allowed here [{rule}].") },
+            // The battery holds every game to naming a rule; a player is refused all the same.
+            Ok(()) => Refused::Illegal { rule: kernel::Rule("-"), why: format!("{notation} is not possible here.") },
+        }
+    }
+
+    /// Whether what `side` decides now is its answer to a simultaneous choice.
+    fn is_simultaneous(&self, side: Side) -> bool {
+        self.awaiting() == Awaiting::Choice(Sides::BOTH) || self.answering == Some(side)
+    }
+
+    pub(crate) fn put_act(&mut self, side: Side, action: G::Action) {
+        let before = self.awaiting();
+        let is_simultaneous = self.is_simultaneous(side);
+        let prior = self.state.clone();
+        let mut log = Log::on();
+        self.game.act(&mut self.state, &mut self.board, side, action, &mut log);
+        let events = log.into_events();
+        let after = self.awaiting();
+        let is_kept = !is_simultaneous
+            && !events.iter().any(|it| self.game.reveals(it))
+            && (after == Awaiting::choice(side) || matches!(after, Awaiting::Chance(_)));
+        if !is_kept || self.runner != Some(side) {
+            self.bar_undo();
+        }
+        if is_kept {
+            self.runner = Some(side);
+            self.undo.push(prior);
+        }
+        let is_half = before == Awaiting::Choice(Sides::BOTH) && after == Awaiting::choice(side.other());
+        self.answering = is_half.then_some(side.other());
+        self.offers[side.other()] = false;
+        self.write(Entry::Act(side, action), None, events);
+    }
+
+    pub(crate) fn put_luck(&mut self, luck: Luck, by_hand: bool) {
+        let Awaiting::Chance(chance) = self.awaiting() else { unreachable!("luck lands only where a chance is due") };
+        let mut log = Log::on();
+        self.game.land(&mut self.state, &mut self.board, luck, &mut log);
+        self.bar_undo();
+        if !by_hand {
+            self.stream.advance();
+        }
+        let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
+        self.write(entry, Some(&chance), log.into_events());
+    }
+
+    pub(crate) fn put_undo(&mut self, side: Side) {
+        self.state = self.undo.pop().expect("an action to take back");
+        self.board = self.game.board(&self.state);
+        self.write(Entry::Undo(side), None, Vec::new());
+    }
+
+    pub(crate) fn put_resign(&mut self, side: Side) {
+        self.ended = Some(Outcome { winner: Some(side.other()), how: "resignation" });
+        self.bar_undo();
+        self.write(Entry::Resign(side), None, Vec::new());
+    }
+
+    pub(crate) fn put_draw(&mut self, side: Side) {
+        self.offers[side] = true;
+        if self.offers[side.other()] {
+            self.ended = Some(Outcome { winner: None, how: "agreement" });
+            self.bar_undo();
+        }
+        self.write(Entry::Draw(side), None, Vec::new());
+    }
+
+    fn bar_undo(&mut self) {
+        self.undo.clear();
+        self.runner = None;
+    }
+
+    /// Writes an entry that has been carried out.
+    pub(crate) fn write(&mut self, entry: Entry<G::Action>, chance: Option<&kernel::Chance>, events: Vec<G::Event>) {
+        let words = entry.words(&*self.game, chance);
+        let mark = match entry {
+            Entry::Act(..) | Entry::Luck(_) | Entry::Undo(_) => self.fingerprint(),
+            // The state does not show who resigned: without its words such a line could be changed unnoticed.
+            _ => Fingerprint::of_state_and(&*self.game, &self.state, &words),
+        };
+        self.entries.push(entry);
+        self.lines.push(Line { words, mark });
+        self.events.push(events);
+        self.notice();
+    }
+}
+
+fn header_of<G: Playable>(setting: Setting, dice: &Dice, start: Option<serde_json::Value>) -> Header {
+    let Setting { scenario, options, data } = setting;
+    Header {
+        format: Header::FORMAT,
+        game: G::ID.to_owned(),
+        edition: G::EDITION,
+        scenario,
+        options,
+        data,
+        dice: dice.commitment(),
+        start,
+        seed: None,
+    }
+}
+
+impl<G: Playable> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            game: self.game.clone(),
+            header: self.header.clone(),
+            state: self.state.clone(),
+            board: self.board.clone(),
+            entries: self.entries.clone(),
+            lines: self.lines.clone(),
+            events: self.events.clone(),
+            undo: self.undo.clone(),
+            runner: self.runner,
+            answering: self.answering,
+            offers: self.offers,
+            ended: self.ended,
+            dice: self.dice.clone(),
+            commitment: self.commitment.clone(),
+            stream: self.stream.clone(),
+            published: self.published,
+            auto: self.auto,
+            queue: self.queue.clone(),
+            notices: self.notices.clone(),
+        }
+    }
+}
+
+impl<G: Playable> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match")
+            .field("game", &G::ID)
+            .field("lines", &self.lines.len())
+            .field("awaiting", &self.awaiting())
+            .finish_non_exhaustive()
+    }
+}

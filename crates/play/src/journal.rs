@@ -1,0 +1,104 @@
+//! The stored truth about a match: its inputs, as text.
+
+use crate::{Fingerprint, Header, Trouble, Unreadable};
+
+/// The inputs of a match: a header and numbered lines. It alone carries a promise of compatibility.
+///
+/// ```text
+/// {"format":1,"game":"hindenburg","edition":1,...}
+/// 1 germany step 8A-XX 1512 #03aa9b1f22d4e871
+/// 2 luck 4 #77e0c65ab1d92f03
+/// ```
+///
+/// Reading one checks its form only; [`crate::Match::open`] checks that it is lawful.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    /// The first line.
+    pub header: Header,
+    /// The numbered lines; the first is number 1.
+    pub lines: Vec<Line>,
+}
+
+/// One numbered line of a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The entry in words: `germany step 8A-XX 1512`, `luck 4`.
+    pub words: String,
+    /// The fingerprint of the state after it. Lines whose whole meaning the state does not show (`set`, `resign`,
+    /// `draw`, `entropy`, `dice`, `seed`) are marked with that of the position, a line feed and their words.
+    pub mark: Fingerprint,
+}
+
+impl Line {
+    /// The line as it is written under this number.
+    #[must_use]
+    pub fn to_text(&self, number: usize) -> String {
+        format!("{number} {} #{}", self.words, self.mark)
+    }
+
+    /// Reads what [`Line::to_text`] writes, under the number it must have.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(number: usize, text: &str) -> Result<Line, Unreadable> {
+        let line = || {
+            let (head, mark) = text.rsplit_once(" #")?;
+            let (found, words) = head.split_once(' ')?;
+            let words = words.trim();
+            let mark = Fingerprint::read(mark)?;
+            (!words.is_empty()).then(|| (found, Line { words: words.to_owned(), mark }))
+        };
+        let (found, line) = line().ok_or(Trouble::NotLine.at(number))?;
+        if found != number.to_string() {
+            return Err(Trouble::OutOfOrder { found: found.to_owned() }.at(number));
+        }
+        Ok(line)
+    }
+}
+
+impl Journal {
+    /// The whole journal as text, every line ended.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = self.header.to_line() + "\n";
+        for (i, line) in self.lines.iter().enumerate() {
+            text += &line.to_text(i + 1);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a whole journal.
+    ///
+    /// # Errors
+    /// The first line that is wrong, and why.
+    pub fn read(text: &str) -> Result<Journal, Unreadable> {
+        let ended = text.ends_with('\n');
+        let text = text.trim_end_matches(['\n', '\r']);
+        let mut rows = text.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it)).peekable();
+        let first = rows.next().filter(|it| !it.trim().is_empty()).ok_or(Trouble::Empty.at(0))?;
+        let header = Header::read(first)?;
+        let mut lines = Vec::new();
+        while let Some(row) = rows.next() {
+            let number = lines.len() + 1;
+            let line = Line::read(number, row).map_err(|it| match it.trouble {
+                Trouble::NotLine if !ended && rows.peek().is_none() => Trouble::Truncated.at(number),
+                _ => it,
+            })?;
+            lines.push(line);
+        }
+        Ok(Journal { header, lines })
+    }
+
+    /// Reads a whole journal from the bytes of a file.
+    ///
+    /// # Errors
+    /// As [`Journal::read`]; also if the bytes are not text.
+    pub fn read_bytes(bytes: &[u8]) -> Result<Journal, Unreadable> {
+        let text = str::from_utf8(bytes).map_err(|it| {
+            let line = bytes[..it.valid_up_to()].iter().filter(|&&it| it == b'\n').count();
+            Trouble::NotText.at(line)
+        })?;
+        Journal::read(text)
+    }
+}

@@ -1,0 +1,69 @@
+//! Refusals: what a player asked for and may not have.
+
+use std::{error, fmt};
+
+use kernel::Rule;
+
+/// Why a request was refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The request answers a picture of the table that is no longer true.
+    Stale,
+    /// The side does not owe a decision.
+    NotYours,
+    /// The action is not in the list.
+    Illegal {
+        /// The rule that keeps it out.
+        rule: Rule,
+        /// The refusal in a sentence.
+        why: String,
+    },
+    /// An action of a batch, not the last, leads to a state in which the side does not owe the next choice.
+    Batch {
+        /// Which one, counted from one.
+        at: usize,
+    },
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// The game is over.
+    Over,
+    /// Fate is not asked anything.
+    NoChance,
+    /// An answer of fate, given by hand, does not fit the question.
+    Misfit {
+        /// The answer.
+        answer: String,
+        /// What would fit.
+        wants: String,
+    },
+    /// The seed of the dice is not known here; the game must commit to new dice first.
+    NoDice,
+    /// Entropy comes before the first roll and in 1 to 64 bytes.
+    Entropy,
+    /// The side has already offered a draw.
+    Offered,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Stale => f.write_str("The table has changed since this was decided."),
+            Refused::NotYours => f.write_str("This side has nothing to decide now."),
+            Refused::Illegal { why, .. } => f.write_str(why),
+            Refused::Batch { at } => {
+                write!(f, "Action {at} of the batch ends the run; those after it cannot be sent with it.")
+            }
+            Refused::NothingToUndo => f.write_str("There is nothing that can be taken back."),
+            Refused::Over => f.write_str("The game is over."),
+            Refused::NoChance => f.write_str("No roll or draw is due."),
+            Refused::Misfit { answer, wants } => {
+                write!(f, "The answer {answer} does not fit; fate is asked for {wants}.")
+            }
+            Refused::NoDice => f.write_str("The seed of the dice is not known here; go on with new dice first."),
+            Refused::Entropy => f.write_str("Entropy is added before the first roll, 1 to 64 bytes at a time."),
+            Refused::Offered => f.write_str("This side has already offered a draw."),
+        }
+    }
+}
+
+impl error::Error for Refused {}

@@ -1,0 +1,246 @@
+//! Journals: what is read, what is refused, and that nothing is changed in silence.
+
+use std::sync::Arc;
+
+use conform::toy::{Action, Toy};
+use expect_test::{Expect, expect};
+use kernel::{Awaiting, Bits, Game, Luck, Side};
+use play::{Dice, Journal, Line, Match, Setting, Trouble, divide, perft, random_game, verify};
+use proptest::{prelude::*, test_runner::RngSeed};
+
+/// A finished random game.
+fn finished(seed: u64) -> Match<Toy> {
+    let mut it = Match::new(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(seed));
+    let mut bits = Bits::seeded(seed);
+    while let Awaiting::Choice(sides) = it.awaiting() {
+        let side = sides.iter().last().expect("a side");
+        let list = it.legal(side);
+        it.act(None, side, list[bits.below(list.len())]).expect("a listed action");
+        if it.can_undo(side) && bits.below(4) == 0 {
+            it.undo(side).expect("an action to take back");
+        }
+    }
+    it
+}
+
+fn opened(text: &str) -> Result<Match<Toy>, String> {
+    let journal = Journal::read(text).map_err(|it| it.to_string())?;
+    Match::open(Arc::new(Toy::default()), &journal).map_err(|it| it.to_string())
+}
+
+/// Edits the text of a finished game and tells what opening it says.
+fn check(edit: impl Fn(String) -> String, expected: Expect) {
+    let text = finished(3).journal().to_text();
+    let edited = edit(text.clone());
+    assert_ne!(text, edited);
+    expected.assert_eq(&opened(&edited).expect_err("an edited journal"));
+}
+
+#[test]
+fn a_journal_reads_like_this() {
+    let text = finished(3).journal().to_text();
+    let head: Vec<&str> = text.lines().take(6).collect();
+    expect![[r#"
+        {"format":1,"game":"toy","edition":1,"scenario":"","options":{},"data":"","dice":"sha256:80903da4e6bbdf96e8ff6fc3966b0cfd355c7e860bdd1caa8e4722d9230e40ac","mark":"119948996d85100c"}
+    "#]].assert_eq(&head[..1].iter().map(|it| format!("{it}\n")).collect::<String>());
+    let words = |it: &&str| it.rsplit_once(" #").map(|it| format!("{}\n", it.0)).expect("a mark");
+    expect![[r#"
+        1 blue hide 0
+        2 red hide 3
+        3 luck storm
+        4 luck 1
+        5 luck red
+    "#]]
+    .assert_eq(&head[1..].iter().map(words).collect::<String>());
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    check(
+        |it| it.replace("{\"format\":1", "{\"format\":2").replace(",\"mark\"", ", \"mark\""),
+        expect!["header: format 2 is not known here"],
+    );
+    check(|it| it.replace("\"toy\"", "\"toi\""), expect!["header: the header was changed after it was written"]);
+    check(|mut it| it.split_off(it.find('\n').expect("a first line")), expect!["header: the file is empty"]);
+    check(
+        |it| it.replacen("\n1 blue hide", "\n1 green hide", 1),
+        expect![[r#"line 1: "green" is neither a side nor a kind of entry"#]],
+    );
+    check(
+        |it| it.replacen("\n1 blue hide", "\n1 red hide", 1),
+        expect!["line 1: the state reached has fingerprint f546336b13382d35, but c27125cd346edc27 is written"],
+    );
+    check(|it| it.replacen("\n2 ", "\n3 ", 1), expect![[r#"line 2: the line is numbered "3", out of order"#]]);
+    check(|it| it.replacen(" hide ", " hide 1", 1), expect![[r#"line 1: "blue hide 10" is not understood"#]]);
+    check(|it| it.replacen(" hide ", " chide ", 1), expect![[r#"line 1: "blue chide 0" is not understood"#]]);
+    check(
+        |it| it.replacen("luck red", "luck blue", 1),
+        expect!["line 5: the state reached has fingerprint 7acc2cbc8f8b2148, but 8f6a4d6e1e141f11 is written"],
+    );
+    check(
+        |it| it.replacen("luck red", "luck 77", 1),
+        expect!["line 5: not possible here: The answer 77 does not fit; fate is asked for a marker, one of red, blue."],
+    );
+    check(
+        |it| it.replacen("luck red", "set red", 1),
+        expect!["line 5: the state reached has fingerprint 54bf7f309ccb1a08, but 8f6a4d6e1e141f11 is written"],
+    );
+    check(|it| it.trim_end_matches(|it| it != '#').to_owned(), expect!["line 23: the last line is cut short"]);
+    check(|_| String::new(), expect!["header: the file is empty"]);
+}
+
+#[test]
+fn other_games_and_later_editions_are_refused() {
+    let journal = finished(1).journal();
+    let open = |journal: &Journal| Match::open(Arc::new(Toy::default()), journal).expect_err("another journal").trouble;
+    let mut other = journal.clone();
+    other.header.game = "mukden".to_owned();
+    assert_eq!(open(&other), Trouble::WrongGame { found: "mukden".to_owned(), wanted: "toy" });
+    let mut later = journal;
+    later.header.edition = 2;
+    assert_eq!(open(&later), Trouble::NewerEdition { found: 2, known: 1 });
+}
+
+#[test]
+fn verification_finds_a_roll_the_dice_did_not_give() {
+    let it = finished(5);
+    let toy = it.game().clone();
+    let report = verify(toy.clone(), &it.journal()).expect("an honest game");
+    assert!(report.is_proven());
+    expect!["All 23 lines replayed; every state is as written. The game ended in a draw (score). The seed is published and is the one committed to. 8 rolls are as the dice gave them."].assert_eq(&report.to_string());
+
+    // Red's marker set by hand; the dice would have given blue's.
+    let begun = || {
+        let mut it = Match::unsettled(toy.clone(), Setting::default(), Dice::from_seed(5));
+        it.set_auto(false);
+        it.act(None, Side::A, Action::Hide(1)).expect("a free spot");
+        it.act(None, Side::B, Action::Hide(2)).expect("a free spot");
+        it
+    };
+    let mut by_hand = begun();
+    by_hand.land(Luck(0)).expect("a marker in the cup");
+    let reached = by_hand.fingerprint();
+    by_hand.resign(Side::A).expect("a game under way");
+    let report = verify(toy.clone(), &by_hand.journal()).expect("a lawful game");
+    expect!["All 5 lines replayed; every state is as written. The game was won (resignation). The seed is published and is the one committed to. 1 roll was set by hand."].assert_eq(&report.to_string());
+
+    // A forger who writes `luck` for `set`, with the right fingerprint, is found out.
+    let mut forged = by_hand.journal();
+    forged.lines[2] = Line { words: "luck red".to_owned(), mark: reached };
+    expect!["line 3: red is written, but the dice gave blue"]
+        .assert_eq(&verify(toy, &forged).expect_err("a forged roll").to_string());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_journal() {
+    assert_eq!(finished(9).journal(), finished(9).journal());
+    assert_ne!(finished(9).journal(), finished(10).journal());
+}
+
+#[test]
+fn perft_counts_inputs() {
+    let toy = Toy::default();
+    let start = toy.setup();
+    let counts: Vec<u64> = (0..=4).map(|depth| perft(&toy, &start, depth)).collect();
+    // Five places each, one of three markers, then five picks or four or five actions of a scout.
+    assert_eq!(counts, [1, 5, 25, 75, 25 * (5 + 5 + 5)]);
+    let parts = divide(&toy, &start, 4);
+    assert_eq!(parts.len(), 5);
+    assert_eq!(parts[0].0, "red hide 0");
+    assert_eq!(parts.iter().map(|it| it.1).sum::<u64>(), counts[4]);
+}
+
+#[test]
+fn random_games_end() {
+    let toy = Toy::default();
+    let mut list = Vec::new();
+    for seed in 0..20 {
+        let (mut state, mut bits) = (toy.setup(), Bits::seeded(seed));
+        let mut board = toy.board(&state);
+        let played = random_game(&toy, &mut state, &mut board, &mut list, &mut bits, 1000);
+        assert!(played.outcome.is_some() && played.decisions > 0 && played.decisions < played.inputs);
+        let cut = random_game(&toy, &mut toy.setup(), &mut toy.board(&toy.setup()), &mut list, &mut bits, 3);
+        assert_eq!((cut.outcome, cut.inputs), (None, 3));
+    }
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig { cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() }
+}
+
+/// One random edit: which kind, where, and with what.
+fn edited(text: &str, kind: u8, at: usize, with: &[u8], other: usize) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    let at = at % bytes.len();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let (i, j) = (at % lines.len(), other % lines.len());
+    match kind % 8 {
+        0 => bytes[at] = with.first().copied().unwrap_or(b'0'),
+        1 => {
+            bytes.remove(at);
+        }
+        2 => drop(bytes.splice(at..at, with.iter().copied())),
+        3 => bytes.truncate(at),
+        4 => {
+            lines.swap(i, j);
+            bytes = lines.join("\n").into_bytes();
+        }
+        5 => {
+            lines.remove(i);
+            bytes = lines.join("\n").into_bytes();
+        }
+        6 => {
+            lines.insert(i, lines[j]);
+            bytes = lines.join("\n").into_bytes();
+        }
+        // One word in the place of another.
+        _ => {
+            let words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+            let (i, j) = (at % words.len(), other % words.len());
+            let mut words = words.clone();
+            words[i] = words[j];
+            bytes = words.concat().into_bytes();
+        }
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+        if let Ok(journal) = Journal::read_bytes(&bytes) {
+            let _ = Match::open(Arc::new(Toy::default()), &journal).map(drop);
+        }
+    }
+
+    #[test]
+    fn edits_are_found_or_harmless(
+        seed in 0_u64..8,
+        kind in any::<u8>(),
+        at in any::<usize>(),
+        other in any::<usize>(),
+        with in proptest::collection::vec(proptest::sample::select(b"0123456789 #abcdef\n\"redblueluckset,:{}\x00\xff".to_vec()), 0..4),
+    ) {
+        let mut it = finished(seed);
+        if seed % 2 == 0 {
+            // Lines about the match itself, too.
+            it = Match::new(it.game().clone(), Setting::default(), Dice::from_seed(seed));
+            it.add_entropy(Side::A, b"red").expect("an early addition");
+            it.queue([0.into()]);
+            let list = it.legal(Side::A);
+            it.act(None, Side::A, list[0]).expect("a listed action");
+            it.act(None, Side::B, list[1]).expect("a listed action");
+            it.offer_draw(Side::B).expect("a first offer");
+            it.resign(Side::A).expect("a game under way");
+        }
+        let text = it.journal().to_text();
+        let bytes = edited(&text, kind, at, &with, other);
+        let Ok(journal) = Journal::read_bytes(&bytes) else { return Ok(()) };
+        let Ok(opened) = Match::open(it.game().clone(), &journal) else { return Ok(()) };
+        // What opens is the same game, or a whole number of its first lines.
+        prop_assert_eq!(opened.header(), it.header());
+        prop_assert_eq!(opened.lines(), &it.lines()[..opened.lines().len()]);
+    }
+}

@@ -1,0 +1,443 @@
+//! Matches of the toy game, told as scripts.
+
+use std::sync::Arc;
+
+use conform::toy::{Action, Toy};
+use expect_test::{Expect, expect};
+use kernel::{Game, Luck, Side, Viewer};
+use play::{Answer, Dice, Entry, Match, Refused, SeedState, Setting, side_named, verify};
+
+fn fresh() -> Match<Toy> {
+    Match::unsettled(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7))
+}
+
+/// Runs a script; answers each command with the words of the lines it wrote, or why it was refused.
+fn run(it: &mut Match<Toy>, script: &str) -> String {
+    let mut out = String::new();
+    for command in script.lines().map(str::trim).filter(|it| !it.is_empty()) {
+        let from = it.lines().len();
+        let words: Vec<&str> = command.split(' ').collect();
+        let side = |name: &str| side_named::<Toy>(name).expect("a side");
+        let actions = |side, text: &str| -> Vec<Action> {
+            text.split(", ").map(|it| Toy::default().parse(side, it).expect("an action")).collect()
+        };
+        let res: Result<(), Refused> = match words[0] {
+            "auto" => {
+                it.set_auto(words[1] == "on");
+                Ok(())
+            }
+            "queue" => {
+                it.queue(words[1..].iter().map(|w| w.parse().map_or_else(|_| (*w).into(), Answer::Number)));
+                Ok(())
+            }
+            "settle" => it.settle().map(drop),
+            "roll" => it.roll().map(drop),
+            "land" => it.land(Luck(words[1].parse().expect("a number"))).map(drop),
+            "undo" => it.undo(side(words[1])),
+            "resign" => it.resign(side(words[1])),
+            "draw" => it.offer_draw(side(words[1])),
+            "entropy" => it.add_entropy(side(words[1]), words[2].as_bytes()),
+            name => {
+                let who = side(name);
+                it.act_all(None, who, &actions(who, &command[name.len() + 1..])).map(drop)
+            }
+        };
+        match res {
+            Ok(()) => {
+                for line in &it.lines()[from..] {
+                    out += &format!("{}\n", line.words.split(' ').take(3).collect::<Vec<_>>().join(" "));
+                }
+            }
+            Err(refused) => {
+                assert_eq!(it.lines().len(), from, "nothing is written on refusal");
+                out += &format!("refused: {refused}\n");
+            }
+        }
+    }
+    out
+}
+
+fn check(script: &str, expected: Expect) {
+    let mut it = fresh();
+    expected.assert_eq(&run(&mut it, script));
+    let journal = play::Journal::read(&it.journal_with_seed().to_text()).expect("a journal");
+    let again = Match::open(it.game().clone(), &journal).expect("a lawful journal");
+    assert_eq!(again.state(), it.state());
+    assert_eq!(again.journal(), it.journal());
+    for viewer in Viewer::ALL {
+        assert_eq!(again.version(viewer), it.version(viewer), "{viewer:?}");
+        assert_eq!(again.events_since(0, viewer), it.events_since(0, viewer));
+    }
+    for side in Side::ALL {
+        assert_eq!(again.can_undo(side), it.can_undo(side));
+    }
+}
+
+#[test]
+fn a_turn_can_be_taken_back_step_by_step() {
+    check(
+        "
+        red hide 1
+        queue red
+        blue hide 3
+        red step 1
+        red step 2
+        undo red
+        undo red
+        undo red
+        undo blue
+        ",
+        expect![[r#"
+            red hide 1
+            blue hide 3
+            set red
+            red step 1
+            red step 2
+            undo red
+            undo red
+            refused: There is nothing that can be taken back.
+            refused: There is nothing that can be taken back.
+        "#]],
+    );
+}
+
+#[test]
+fn undo_stops_at_reveals_luck_and_secret_answers() {
+    check(
+        "
+        red hide 1
+        undo red
+        queue red blue
+        blue hide 3
+        undo blue
+        red step 1
+        red look
+        undo red
+        red halt
+        undo red
+        undo blue
+        ",
+        expect![[r#"
+            red hide 1
+            refused: There is nothing that can be taken back.
+            blue hide 3
+            set red
+            refused: There is nothing that can be taken back.
+            red step 1
+            red look
+            refused: There is nothing that can be taken back.
+            red halt
+            set blue
+            refused: There is nothing that can be taken back.
+            refused: There is nothing that can be taken back.
+        "#]],
+    );
+}
+
+#[test]
+fn refusals_name_a_rule_and_change_nothing() {
+    check(
+        "
+        red halt
+        red hide 7
+        red hide 1
+        red hide 1
+        queue blue
+        blue hide 0
+        red halt
+        blue step 4
+        blue step 1
+        land 3
+        roll
+        ",
+        expect![[r#"
+            refused: halt is not allowed here [2-turn].
+            refused: hide 7 is not allowed here [1-hide].
+            red hide 1
+            refused: This side has nothing to decide now.
+            blue hide 0
+            set blue
+            refused: This side has nothing to decide now.
+            refused: step 4 is not allowed here [3-neighbour].
+            blue step 1
+            refused: No roll or draw is due.
+            refused: No roll or draw is due.
+        "#]],
+    );
+}
+
+#[test]
+fn batches_go_all_or_nothing() {
+    check(
+        "
+        red hide 1
+        queue red
+        blue hide 4
+        red step 4, step 0, step 1
+        red step 4, halt, step 0
+        red step 4, look, halt
+        ",
+        expect![[r#"
+            red hide 1
+            blue hide 4
+            set red
+            refused: step 1 is not allowed here [3-steps].
+            refused: Action 2 of the batch ends the run; those after it cannot be sent with it.
+            red step 4
+            red look
+            red halt
+            luck blue
+        "#]],
+    );
+}
+
+#[test]
+fn answers_by_hand_fit_or_refuse_everything() {
+    check(
+        "
+        red hide 1
+        queue green
+        blue hide 0
+        queue storm 6
+        blue hide 0
+        queue storm 5 red
+        blue hide 0
+        queue blue
+        red step 1
+        queue 7
+        red halt
+        queue
+        auto off
+        red halt
+        undo red
+        red halt
+        land 9
+        land 1
+        queue 0
+        blue halt
+        roll
+        roll
+        auto on
+        red probe
+        ",
+        expect![[r#"
+            red hide 1
+            refused: The answer green does not fit; fate is asked for a marker, one of red, blue, storm.
+            refused: The answer 6 does not fit; fate is asked for a number, 1 to 5.
+            blue hide 0
+            set storm
+            set 5
+            set red
+            red step 1
+            refused: The answer 7 does not fit; fate is asked for a marker, one of red, blue.
+            red halt
+            undo red
+            red halt
+            refused: The answer 9 does not fit; fate is asked for a marker, one of red, blue.
+            set blue
+            blue halt
+            set red
+            refused: No roll or draw is due.
+            red probe
+            luck red
+        "#]],
+    );
+}
+
+#[test]
+fn resignation_ends_the_game_and_publishes_the_seed() {
+    let mut it = fresh();
+    let out = run(&mut it, "red hide 1\nresign blue\nresign red\nblue hide 2\ndraw red\nundo red");
+    expect![[r#"
+        red hide 1
+        resign blue
+        seed 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
+        refused: The game is over.
+        refused: The game is over.
+        refused: The game is over.
+        refused: The game is over.
+    "#]]
+    .assert_eq(&out);
+    assert_eq!(it.outcome().map(|it| (it.winner, it.how)), Some((Some(Side::A), "resignation")));
+    assert!(it.legal(Side::B).is_empty());
+}
+
+#[test]
+fn draws_are_agreed_and_offers_lapse() {
+    check(
+        "
+        draw red
+        draw red
+        blue hide 2
+        draw red
+        red hide 1
+        draw blue
+        ",
+        expect![[r#"
+            draw red
+            refused: This side has already offered a draw.
+            blue hide 2
+            draw red
+            red hide 1
+            luck storm
+            luck 2
+            luck red
+            draw blue
+            seed 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
+        "#]],
+    );
+}
+
+#[test]
+fn entropy_changes_the_dice_and_comes_first() {
+    let rolls = |entropy: &str| {
+        let mut it = fresh();
+        run(&mut it, entropy);
+        run(&mut it, "red hide 1\nblue hide 2");
+        for _ in 0..200 {
+            let Some(side) = Side::ALL.into_iter().find(|&side| it.awaiting().owes(side)) else { break };
+            it.act(None, side, Action::Halt).expect("a scout may halt");
+        }
+        it.lines().iter().map(|it| it.words.clone()).filter(|it| it.starts_with("luck")).collect::<Vec<_>>()
+    };
+    assert_eq!(rolls("").len(), 8);
+    assert_ne!(rolls(""), rolls("entropy red abc"));
+    assert_ne!(rolls("entropy blue abc"), rolls("entropy red abc"));
+    check(
+        "
+        entropy red abc
+        red hide 1
+        entropy blue z
+        blue hide 2
+        entropy blue z
+        ",
+        expect![[r#"
+            entropy red 616263
+            red hide 1
+            entropy blue 7a
+            blue hide 2
+            luck red
+            refused: Entropy is added before the first roll, 1 to 64 bytes at a time.
+        "#]],
+    );
+}
+
+#[test]
+fn versions_count_what_each_viewer_can_notice() {
+    let mut it = fresh();
+    let versions = |it: &Match<Toy>| Viewer::ALL.map(|viewer| it.version(viewer));
+    let start = versions(&it);
+    run(&mut it, "red hide 1");
+    let [red, blue, spectator, umpire] = versions(&it);
+    assert!(red > start[0]);
+    assert_eq!((blue, spectator), (start[1], start[2]), "a secret answer is nobody else's business");
+    assert_eq!(umpire, start[3] + 1);
+    // Blue decided on the picture before red's answer, which it could not see.
+    it.queue(["red".into()]);
+    it.act(Some(start[1]), Side::B, Action::Hide(2)).expect("a current version");
+    assert_eq!(it.act(Some(start[0]), Side::A, Action::Step(1)), Err(Refused::Stale));
+
+    let before = versions(&it);
+    run(&mut it, "red step 1");
+    let after = versions(&it);
+    assert!(after[0] > before[0]);
+    assert_eq!((after[1], after[2]), (before[1], before[2]), "a half-made turn is its owner's");
+    run(&mut it, "draw red");
+    assert!(versions(&it)[1] > after[1] && versions(&it)[2] > after[2]);
+}
+
+#[test]
+fn undo_is_told_beforehand() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nqueue red\nblue hide 3");
+    assert!(it.undoable(Side::A, Action::Step(1)));
+    assert!(!it.undoable(Side::A, Action::Look), "it shows something");
+    assert!(!it.undoable(Side::A, Action::Halt), "luck follows");
+    assert!(!it.undoable(Side::A, Action::Step(3)), "not legal");
+    assert!(!it.undoable(Side::B, Action::Step(1)), "not its turn");
+}
+
+#[test]
+fn events_are_witnessed_per_viewer() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nqueue red\nblue hide 3");
+    let from = it.entries().len();
+    run(&mut it, "red step 1\nqueue blue\nred halt");
+    let told = |viewer| it.events_since(from, viewer).iter().map(|it| format!("{it:?} ")).collect::<String>();
+    assert_eq!(told(Viewer::Side(Side::A)), "Stepped(Red, 1) Halted(Red, 1, false) Drew(1) ");
+    assert_eq!(told(Viewer::Side(Side::B)), "Halted(Red, 1, false) Drew(1) ");
+    assert!(it.events_since(999, Viewer::Umpire).is_empty());
+}
+
+#[test]
+fn a_game_goes_on_from_a_save_with_the_same_dice() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nblue hide 2");
+    let saved = it.journal_with_seed();
+    let finish = |it: &mut Match<Toy>| {
+        while let Some(side) = Side::ALL.into_iter().find(|&side| it.awaiting().owes(side)) {
+            it.act(None, side, Action::Halt).expect("a scout may halt");
+        }
+    };
+    let mut again = Match::open(it.game().clone(), &saved).expect("a lawful save");
+    finish(&mut it);
+    finish(&mut again);
+    assert_eq!(it.journal(), again.journal());
+    assert!(verify(it.game().clone(), &it.journal()).expect("an honest game").is_proven());
+}
+
+#[test]
+fn without_its_seed_a_game_goes_on_with_other_dice() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nblue hide 2");
+    let mut again = Match::open(it.game().clone(), &it.journal()).expect("a lawful journal");
+    let out = run(&mut again, "blue halt\nred halt\nroll");
+    expect![[r#"
+        refused: This side has nothing to decide now.
+        red halt
+        refused: The seed of the dice is not known here; go on with new dice first.
+    "#]]
+    .assert_eq(&out);
+    again.go_on_with(Dice::from_seed(8)).expect("a game under way");
+    assert!(matches!(again.entries().last(), Some(Entry::Luck(_))));
+    let report = verify(again.game().clone(), &again.journal()).expect("an honest game");
+    assert_eq!((report.seed, report.other_dice, report.proven), (SeedState::NotYet, 1, 0));
+    assert!(!report.is_proven());
+    again.resign(Side::A).expect("a game under way");
+    let report = verify(again.game().clone(), &again.journal()).expect("an honest game");
+    assert_eq!(report.seed, SeedState::Published);
+    assert!(report.unproven > 0 && report.proven > 0 && !report.is_proven());
+}
+
+#[test]
+fn a_match_begins_at_any_position_without_rolling() {
+    use kernel::Positioned;
+    let mut it = fresh();
+    run(&mut it, "auto off\nred hide 1\nblue hide 2");
+    let toy = it.game().clone();
+    let position = toy.position(it.state());
+    let mut from = Match::from_position(toy.clone(), Setting::default(), &position, Dice::from_seed(1))
+        .expect("a possible position");
+    assert_eq!(from.state(), it.state());
+    assert!(from.lines().is_empty());
+    from.settle().expect("an empty queue");
+    let journal = play::Journal::read(&from.journal().to_text()).expect("a journal");
+    assert_eq!(Match::open(toy.clone(), &journal).expect("a lawful journal").state(), from.state());
+
+    let mut wrong = position;
+    (wrong.cup[0], wrong.prize) = (9, Some(8));
+    let faults =
+        Match::from_position(toy, Setting::default(), &wrong, Dice::from_seed(1)).expect_err("an impossible position");
+    assert_eq!(faults.len(), 2, "all faults are told: {faults:?}");
+}
+
+#[test]
+fn replays_step_line_by_line() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nblue hide 2");
+    let journal = it.journal();
+    for n in 0..=journal.lines.len() {
+        let at = Match::open_prefix(it.game().clone(), &journal, n).expect("a lawful prefix");
+        assert_eq!(at.lines(), &journal.lines[..n]);
+    }
+}
