@@ -26,22 +26,24 @@ pub struct Weights {
     pub gather: i32,
     pub tired: i32,
     pub first_from: i32,
+    pub east: i32,
 }
 
 pub const WEIGHTS: Weights = Weights {
     german_lost: 1000,
     surrounded: 800,
-    trap_today: 600,
-    trap_tomorrow: 400,
-    behind: 60,
+    trap_today: 800,
+    trap_tomorrow: 600,
+    behind: 300,
     exposed: 150,
     german_disrupted: 80,
     russian_disrupted: 20,
     konigsberg: 60,
     junction: 100,
-    gather: 15,
+    gather: 60,
     tired: 10,
-    first_from: 23,
+    first_from: 20,
+    east: 0,
 };
 
 /// The most hexes behind an army.
@@ -194,7 +196,11 @@ impl Hindenburg {
             if !on_map.is_empty() {
                 worth -= self.exposure(state, board, on_map, surrounded, army);
                 worth -= self.march_danger(state, on_map);
-                worth += self.prospects(state, board, army);
+                let far = army == Army::First && self.prey(state, board) != Army::First;
+                let share = if far { self.weights.east } else { 100 };
+                if share > 0 {
+                    worth += self.prospects(state, board, army) * share / 100;
+                }
             }
         }
         worth - self.junction_danger(state, board)
@@ -254,10 +260,18 @@ impl Hindenburg {
         if apart == 1 { 5000 } else { self.weights.junction * (4 - apart).max(0) }
     }
 
+    /// The army to be caught now: the 2nd, until the 1st has come far enough west or is all that is left.
+    fn prey(&self, state: &State, board: &Board) -> Army {
+        let grid = &self.book.map.grid;
+        let first = board.on_map(Army::First);
+        let near = |corps| state.hex(corps).is_some_and(|it| i32::from(grid.col(it)) <= self.weights.first_from);
+        let come = !first.is_empty() && first.into_iter().all(near);
+        if come || board.on_map(Army::Second).is_empty() { Army::First } else { Army::Second }
+    }
+
     /// What can be caught from behind, today with what may still move, and tomorrow after the next march.
     fn prospects(&self, state: &State, board: &Board, army: Army) -> i32 {
         let w = &self.weights;
-        let grid = &self.book.map.grid;
         let mut line = [Hex(0); MOST];
         let mut n = 0;
         for hex in board.on_map(army).into_iter().filter_map(|it| state.hex(it)) {
@@ -266,13 +280,9 @@ impl Hindenburg {
         }
         let line = &line[..n];
         let bad = board.on_map(army).filter(|it| !state.is_effective(it)).len() as i32;
-        if army == Army::First && line.iter().any(|&it| i32::from(grid.col(it)) > w.first_from) {
-            return 0;
-        }
         let germans = board.on_map(Army::Eighth);
         let mut worth = 0;
-        let fighting = matches!(state.phase, Phase::Move | Phase::Attack) && self.is_in_play(state, army);
-        if fighting {
+        if matches!(state.phase, Phase::Move | Phase::Attack) && self.is_in_play(state, army) {
             let (closed, contact) = self.obstacles(state, line, germans);
             let rear = self.rear(army, line);
             let mut takes: Takes = [0; 4];
@@ -287,6 +297,7 @@ impl Hindenburg {
             }
             worth += w.trap_today * most_caught(&rear, &takes).0;
         }
+        let hunted = army == self.prey(state, board);
         let chances = [(0, 2 + bad), (1, (3 - bad).max(0)), (2, i32::from(bad == 0))];
         for (steps, chance) in chances.into_iter().filter(|it| it.1 > 0) {
             let then = self.marched(army, line, steps);
@@ -298,13 +309,45 @@ impl Hindenburg {
                 let from = state.hex(corps).expect("a corps on the map");
                 let slow = state.forced.has(corps) || state.is_disrupted(corps);
                 *take = self.takes(&rear, from, 2 - u16::from(slow), &closed, &contact);
-                let near = rear.hexes[..rear.n].iter().map(|&it| i32::from(grid.distance(it, from))).min();
-                worth -= chance * w.gather * (near.unwrap_or(9) - 2).max(0) / 6;
             }
             let (caught, taken) = most_caught(&rear, &takes);
             worth += chance * (w.trap_tomorrow * caught + w.behind * taken) / 6;
+            if hunted {
+                worth -= chance * w.gather * self.way_to_rear(state, germans, &rear, &closed, &contact) / 6;
+            }
         }
         worth
+    }
+
+    /// How far the Germans have to go, in contact-free steps beyond the next two, to get behind the corps that is
+    /// easiest to get behind.
+    fn way_to_rear(&self, state: &State, germans: CorpsSet, rear: &Rear, closed: &Set, contact: &Set) -> i32 {
+        const FAR: i32 = 14;
+        let map = &self.book.map;
+        let open = map.passable - *closed - *contact;
+        let mut least = 4 * FAR;
+        for needs in rear.needs.into_iter().filter(|&it| it != 0) {
+            let wanted = needs.count_ones() as usize;
+            let goal = Set::of((0..rear.n).filter(|it| needs >> it & 1 != 0).map(|it| rear.hexes[it]));
+            let mut ways = [FAR; 4];
+            let mut wet = goal;
+            let mut left = germans;
+            for steps in 0..FAR {
+                for corps in left {
+                    if state.hex(corps).is_some_and(|it| wet.has(it)) {
+                        left = left.without(corps);
+                        ways[left.and(Army::Eighth.corps()).len() as usize] = (steps - 2).max(0);
+                    }
+                }
+                if germans.len() as usize - left.len() as usize >= wanted {
+                    break;
+                }
+                wet = (map.flow.spread(&wet) & open) | wet;
+            }
+            ways.sort();
+            least = least.min(ways[..wanted].iter().sum());
+        }
+        least
     }
 
     /// Hexes no German can enter, and hexes in contact with a line of Russians.
