@@ -1,1 +1,51 @@
-fn main(){}
+//! The program `sandtable`.
+
+mod args;
+mod bench;
+mod check;
+mod engine;
+mod files;
+mod games;
+mod perft;
+mod play;
+mod replay;
+mod screen;
+mod seed;
+mod simulate;
+mod trouble;
+mod verify;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use args::{Cli, Command};
+use clap::Parser;
+use trouble::Trouble;
+
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) | Err(Trouble::BrokenPipe) => ExitCode::SUCCESS,
+        Err(Trouble::Said(text)) => {
+            // Whoever closed standard error does not want to know.
+            let _ = writeln!(io::stderr(), "{text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Trouble> {
+    let mut out = anstream::stdout().lock();
+    match command {
+        Command::Games { json } => games::run(json, &mut out),
+        Command::Play(asked) => play::run(&asked, io::stdin().lock(), out),
+        Command::Replay(asked) => replay::run(&asked, io::stdin().lock(), out),
+        Command::Verify { file, data } => verify::run(&file, &data.own()?, &mut out),
+        Command::Check { paths, game, data } => check::run(&paths, game.as_deref(), &data.own()?, &mut out),
+        Command::Perft(asked) => perft::run(&asked, &mut out),
+        Command::Simulate(asked) => simulate::run(&asked, &mut out),
+        Command::Bench { game, seconds, json } => bench::run(&game, seconds, json, &mut out),
+        Command::Engine { data } => engine::run(data.own()?, io::stdin().lock(), io::stdout().lock()),
+    }
+}

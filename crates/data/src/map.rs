@@ -31,7 +31,8 @@ impl<'a> Table<'a> {
     /// `max` hexes.
     pub fn grid(&mut self, max: usize) -> Option<Grid> {
         let columns = self.number("columns", 1..=99);
-        let rows = self.number("rows", 1..=99);
+        // Columns of sixty-four would not fit the shifts of `hex::Flow`.
+        let rows = self.number("rows", 1..=63);
         let first_column = self.number("first_column", 0..=98);
         let first_row = self.number("first_row", 0..=98);
         let low = self.word("low_columns", &[("even", Low::Even), ("odd", Low::Odd)]);

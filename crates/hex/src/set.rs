@@ -95,22 +95,28 @@ impl<const W: usize> HexSet<W> {
         set
     }
 
+    /// Every hex moved up by `n` places, 0 < `n` < 64.
     #[inline]
-    fn up(&self, n: usize) -> Self {
-        let (words, bits) = (n / 64, n % 64);
-        HexSet(std::array::from_fn(|i| {
-            let word = |back: usize| i.checked_sub(back).map_or(0, |it| self.0[it]);
-            word(words) << bits | if bits > 0 { word(words + 1) >> (64 - bits) } else { 0 }
-        }))
+    fn up(&self, n: u32) -> Self {
+        let mut out = [0; W];
+        let mut carry = 0;
+        for (to, &word) in out.iter_mut().zip(&self.0) {
+            *to = word << n | carry;
+            carry = word >> (64 - n);
+        }
+        HexSet(out)
     }
 
+    /// Every hex moved down by `n` places, 0 < `n` < 64.
     #[inline]
-    fn down(&self, n: usize) -> Self {
-        let (words, bits) = (n / 64, n % 64);
-        HexSet(std::array::from_fn(|i| {
-            let word = |ahead: usize| self.0.get(i + ahead).copied().unwrap_or(0);
-            word(words) >> bits | if bits > 0 { word(words + 1) << (64 - bits) } else { 0 }
-        }))
+    fn down(&self, n: u32) -> Self {
+        let mut out = [0; W];
+        let mut carry = 0;
+        for (to, &word) in out.iter_mut().zip(&self.0).rev() {
+            *to = word >> n | carry;
+            carry = word << (64 - n);
+        }
+        HexSet(out)
     }
 }
 
@@ -145,7 +151,7 @@ by_word! {
 /// How sets of one grid spread to their neighbours, all hexes at once.
 #[derive(Clone, Debug)]
 pub struct Flow<const W: usize> {
-    n_rows: usize,
+    n_rows: u32,
     all: HexSet<W>,
     /// Hexes that have a row above.
     below_top: HexSet<W>,
@@ -159,14 +165,14 @@ impl<const W: usize> Flow<W> {
     /// The flow of a grid.
     ///
     /// # Panics
-    /// If the grid has more than `64 * W` hexes.
+    /// If the grid has more than `64 * W` hexes or a column more than 63.
     #[must_use]
     pub fn new(grid: &Grid) -> Flow<W> {
-        assert!(grid.len() <= 64 * W, "a grid that fits the set");
+        assert!(grid.len() <= 64 * W && grid.n_rows() < 64, "a grid that fits the set");
         let first = grid.row(Hex(0));
         let last = first + grid.n_rows() - 1;
         Flow {
-            n_rows: usize::from(grid.n_rows()),
+            n_rows: u32::from(grid.n_rows()),
             all: HexSet::of(grid.hexes()),
             below_top: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != first)),
             above_bottom: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != last)),

@@ -15,13 +15,14 @@
 //! | `r07_rally` | 7 Rally |
 //! | `r08_victory` | 8 Victory check |
 //! | `r09_options` | 9 Optional rules and the disputed readings |
+#![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod board;
 mod book;
 mod corps;
 mod notation;
 mod picture;
-pub mod plan;
+mod plan;
 mod position;
 mod possible;
 mod prompts;
@@ -68,8 +69,6 @@ pub struct Hindenburg {
     pub(crate) rail: Set,
     /// Where supply flows from.
     pub(crate) sources: Set,
-    /// What the computer player values.
-    pub weights: plan::Weights,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
 }
@@ -96,17 +95,6 @@ impl Hindenburg {
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
         let francois = book.counters.iter().position(|it| it.francois).map_or(Corps(9), |it| Corps(it as u8));
-        Hindenburg {
-            francois,
-            konigsberg,
-            russian_start,
-            to_konigsberg,
-            rail,
-            sources,
-            near,
-            options,
-            weights: plan::WEIGHTS,
-            book,
-        }
+        Hindenburg { francois, konigsberg, russian_start, to_konigsberg, rail, sources, near, options, book }
     }
 }

@@ -32,7 +32,7 @@ impl Hindenburg {
                 canvas.put(grid, hex, &format!("{}{mark}", self.book.counters[corps.at()].code), ink);
             }
         }
-        let mut lines = vec![self.ruler()];
+        let mut lines = vec![vec![plain(&self.standing(view))], self.ruler(1), self.ruler(2)];
         lines.extend(
             canvas
                 .runs()
@@ -57,11 +57,35 @@ impl Hindenburg {
         }
     }
 
-    /// The column numbers, every other one.
-    fn ruler(&self) -> Vec<Span> {
+    /// The day, the losses and the markers of the armies.
+    fn standing(&self, view: &Position) -> String {
+        let days = &self.book.scenario.days;
+        let day = days.get(usize::from(view.turn).wrapping_sub(1)).map_or("", String::as_str);
+        let lost = |german: bool| {
+            let gone = |unit: &UnitAt| unit.hex.is_none() && unit.track.is_none();
+            Corps::all().zip(&view.units).filter(|(corps, unit)| corps.is_german() == german && gone(unit)).count()
+        };
+        let mut text = format!(
+            "{day}, day {} of {}. Lost: {} Russian, {} German corps.",
+            view.turn,
+            days.len(),
+            lost(false),
+            lost(true)
+        );
+        for (army, &day) in Army::RUSSIAN.iter().zip(&view.forced_march) {
+            if day > 0 {
+                text.push_str(&format!(" {} force-marched on day {day}.", army.name()));
+            }
+        }
+        text
+    }
+
+    /// The numbers of every other column, from this one on; the even ones stand lower, as on the map.
+    fn ruler(&self, first: u16) -> Vec<Span> {
         let grid = &self.book.map.grid;
-        let numbers: String = (0..grid.n_cols()).step_by(2).map(|it| format!("{:02}   ", it + 1)).collect();
-        vec![Span { text: format!("{}{}", " ".repeat(MARGIN), numbers.trim_end()), ink: Ink::Faint }]
+        let numbers: String = (first..=grid.n_cols()).step_by(2).map(|it| format!("{it:02}   ")).collect();
+        let indent = MARGIN + usize::from(first - 1) * PITCH / 2;
+        vec![Span { text: format!("{}{}", " ".repeat(indent), numbers.trim_end()), ink: Ink::Faint }]
     }
 
     /// Every corps with its code, place and condition, army by army.

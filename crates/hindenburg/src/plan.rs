@@ -10,41 +10,37 @@ use kernel::{Judged, Side};
 
 use crate::{Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
 
-/// What things are worth, in thousandths of a Russian corps; found by playing many games against each other.
-#[derive(Clone, Copy, Debug)]
-pub struct Weights {
-    pub german_lost: i32,
-    pub surrounded: i32,
-    pub trap_today: i32,
-    pub trap_tomorrow: i32,
-    pub behind: i32,
-    pub exposed: i32,
-    pub german_disrupted: i32,
-    pub russian_disrupted: i32,
-    pub konigsberg: i32,
-    pub junction: i32,
-    pub gather: i32,
-    pub tired: i32,
-    pub first_from: i32,
-    pub east: i32,
+/// What things are worth, in thousandths of a Russian corps; found by playing many games with other numbers.
+mod worth {
+    /// A German corps lost.
+    pub(super) const GERMAN_LOST: i32 = 1000;
+    /// A Russian corps shut in.
+    pub(super) const SURROUNDED: i32 = 816;
+    /// A Russian corps that could be caught from behind today.
+    pub(super) const TRAP_TODAY: i32 = 800;
+    /// The same tomorrow, weighed by the march dice.
+    pub(super) const TRAP_TOMORROW: i32 = 420;
+    /// A hex behind the enemy that could be taken tomorrow.
+    pub(super) const BEHIND: i32 = 300;
+    /// A German corps that a sure and victorious attack would hit tomorrow.
+    pub(super) const EXPOSED: i32 = 150;
+    /// A German corps disrupted.
+    pub(super) const GERMAN_DISRUPTED: i32 = 56;
+    /// A Russian corps disrupted.
+    pub(super) const RUSSIAN_DISRUPTED: i32 = 16;
+    /// A hex that an army is expected to get beyond the rim of Königsberg.
+    pub(super) const KONIGSBERG: i32 = 42;
+    /// A hex less than four between the Russian armies.
+    pub(super) const JUNCTION: i32 = 200;
+    /// A hex on the way to the enemy's rear.
+    pub(super) const WAY: i32 = 60;
+    /// A German corps that may not force-march tomorrow.
+    pub(super) const TIRED: i32 = 4;
+    /// The defeat itself, about to be checked.
+    pub(super) const DEFEAT: i32 = 5000;
+    /// The column from which on the 1st Army is hunted.
+    pub(super) const HUNT_FIRST_FROM: u16 = 20;
 }
-
-pub const WEIGHTS: Weights = Weights {
-    german_lost: 1000,
-    surrounded: 800,
-    trap_today: 800,
-    trap_tomorrow: 600,
-    behind: 300,
-    exposed: 150,
-    german_disrupted: 80,
-    russian_disrupted: 20,
-    konigsberg: 60,
-    junction: 100,
-    gather: 60,
-    tired: 10,
-    first_from: 20,
-    east: 0,
-};
 
 /// The most hexes behind an army.
 const REAR: usize = 15;
@@ -190,33 +186,42 @@ impl Hindenburg {
             };
         }
         let surrounded = self.surrounded(state, board);
-        let mut worth = self.material(state) + self.weights.surrounded * surrounded.len() as i32;
+        let last_day = self.days_left(state) == 0;
+        let mut worth = self.material(state, last_day) + worth::SURROUNDED * surrounded.len() as i32;
         for army in Army::RUSSIAN {
             let on_map = board.on_map(army);
             if !on_map.is_empty() {
-                worth -= self.exposure(state, board, on_map, surrounded, army);
+                if !last_day {
+                    worth -= self.exposure(state, board, on_map, surrounded, army);
+                }
                 worth -= self.march_danger(state, on_map);
-                let far = army == Army::First && self.prey(state, board) != Army::First;
-                let share = if far { self.weights.east } else { 100 };
-                if share > 0 {
-                    worth += self.prospects(state, board, army) * share / 100;
+                if army == Army::Second || self.prey(state, board) == Army::First {
+                    worth += self.prospects(state, board, army);
                 }
             }
         }
         worth - self.junction_danger(state, board)
     }
 
-    fn material(&self, state: &State) -> i32 {
-        let w = &self.weights;
+    fn days_left(&self, state: &State) -> i32 {
+        self.book.scenario.days.len() as i32 - i32::from(state.turn)
+    }
+
+    /// Corps lost and worn. On the last day only the score counts. [8-victory-d]
+    fn material(&self, state: &State, last_day: bool) -> i32 {
+        if last_day {
+            let score = i32::from(state.score());
+            return 1000 * score + 4000 * i32::from(score >= 5) + 1500 * i32::from(score == 4);
+        }
         let one = |corps: Corps| {
             let lost = state.place[corps.at()] == Where::Lost;
             let disrupted = i32::from(state.is_disrupted(corps));
             let tired = i32::from(state.forced.or(state.tired).has(corps));
             match (corps.is_german(), lost) {
-                (true, true) => -w.german_lost,
-                (true, false) => -w.german_disrupted * disrupted - w.tired * tired,
+                (true, true) => -worth::GERMAN_LOST,
+                (true, false) => -worth::GERMAN_DISRUPTED * disrupted - worth::TIRED * tired,
                 (false, true) => 1000,
-                (false, false) => w.russian_disrupted * disrupted,
+                (false, false) => worth::RUSSIAN_DISRUPTED * disrupted,
             }
         };
         Corps::all().map(one).sum()
@@ -233,7 +238,7 @@ impl Hindenburg {
         let fresh = touching.filter(|it| !state.is_disrupted(it)).len() as i32;
         let advances = (4 - bad).clamp(0, 4);
         let wins = (3 + on_map.len() as i32 - bad - fresh).clamp(0, 6);
-        self.weights.exposed * advances * (wins + 2) * touching.len() as i32 / 24
+        worth::EXPOSED * advances * (wins + 2) * touching.len() as i32 / 24
     }
 
     /// How likely the army is to be in the Königsberg area before the end.
@@ -241,13 +246,13 @@ impl Hindenburg {
         let hexes = on_map.into_iter().filter_map(|it| state.hex(it));
         let near = hexes.map(|it| i32::from(self.to_konigsberg[it.at()])).min().unwrap_or(i32::MAX / 10);
         if near == 0 {
-            return 5000;
+            return worth::DEFEAT;
         }
         let bad = on_map.filter(|it| !state.is_effective(it)).len() as usize;
-        let days_left = self.book.scenario.days.len() as i32 - i32::from(state.turn);
+        let days_left = self.days_left(state);
         // The mean march of a day in tenths of a hex, by corps that are disrupted or unsupplied.
         let pace = [8, 5, 3, 2, 0, 0][bad];
-        self.weights.konigsberg * (10 + pace * days_left - 10 * near).max(0) / 10
+        worth::KONIGSBERG * (10 + pace * days_left - 10 * near).max(0) / 10
     }
 
     fn junction_danger(&self, state: &State, board: &Board) -> i32 {
@@ -257,21 +262,20 @@ impl Hindenburg {
             .flat_map(|a| hexes(Army::Second).map(move |b| i32::from(grid.distance(a, b))))
             .min()
             .unwrap_or(i32::MAX / 2);
-        if apart == 1 { 5000 } else { self.weights.junction * (4 - apart).max(0) }
+        if apart == 1 { worth::DEFEAT } else { worth::JUNCTION * (4 - apart).max(0) }
     }
 
     /// The army to be caught now: the 2nd, until the 1st has come far enough west or is all that is left.
     fn prey(&self, state: &State, board: &Board) -> Army {
         let grid = &self.book.map.grid;
         let first = board.on_map(Army::First);
-        let near = |corps| state.hex(corps).is_some_and(|it| i32::from(grid.col(it)) <= self.weights.first_from);
+        let near = |corps| state.hex(corps).is_some_and(|it| grid.col(it) <= worth::HUNT_FIRST_FROM);
         let come = !first.is_empty() && first.into_iter().all(near);
         if come || board.on_map(Army::Second).is_empty() { Army::First } else { Army::Second }
     }
 
     /// What can be caught from behind, today with what may still move, and tomorrow after the next march.
     fn prospects(&self, state: &State, board: &Board, army: Army) -> i32 {
-        let w = &self.weights;
         let mut line = [Hex(0); MOST];
         let mut n = 0;
         for hex in board.on_map(army).into_iter().filter_map(|it| state.hex(it)) {
@@ -295,7 +299,7 @@ impl Hindenburg {
                     *take = self.takes(&rear, from, steps, &closed, &contact);
                 }
             }
-            worth += w.trap_today * most_caught(&rear, &takes).0;
+            worth += worth::TRAP_TODAY * most_caught(&rear, &takes).0;
         }
         let hunted = army == self.prey(state, board);
         let chances = [(0, 2 + bad), (1, (3 - bad).max(0)), (2, i32::from(bad == 0))];
@@ -311,15 +315,15 @@ impl Hindenburg {
                 *take = self.takes(&rear, from, 2 - u16::from(slow), &closed, &contact);
             }
             let (caught, taken) = most_caught(&rear, &takes);
-            worth += chance * (w.trap_tomorrow * caught + w.behind * taken) / 6;
+            worth += chance * (worth::TRAP_TOMORROW * caught + worth::BEHIND * taken) / 6;
             if hunted {
-                worth -= chance * w.gather * self.way_to_rear(state, germans, &rear, &closed, &contact) / 6;
+                worth -= chance * worth::WAY * self.way_to_rear(state, germans, &rear, &closed, &contact) / 6;
             }
         }
         worth
     }
 
-    /// How far the Germans have to go, in contact-free steps beyond the next two, to get behind the corps that is
+    /// How far the Germans have to go, without contact and beyond the next two steps, to get behind the corps that is
     /// easiest to get behind.
     fn way_to_rear(&self, state: &State, germans: CorpsSet, rear: &Rear, closed: &Set, contact: &Set) -> i32 {
         const FAR: i32 = 14;
@@ -327,25 +331,24 @@ impl Hindenburg {
         let open = map.passable - *closed - *contact;
         let mut least = 4 * FAR;
         for needs in rear.needs.into_iter().filter(|&it| it != 0) {
-            let wanted = needs.count_ones() as usize;
-            let goal = Set::of((0..rear.n).filter(|it| needs >> it & 1 != 0).map(|it| rear.hexes[it]));
-            let mut ways = [FAR; 4];
-            let mut wet = goal;
+            let mut wanted = needs.count_ones() as i32;
+            let mut way = 0;
+            let mut wet = Set::of((0..rear.n).filter(|it| needs >> it & 1 != 0).map(|it| rear.hexes[it]));
             let mut left = germans;
             for steps in 0..FAR {
                 for corps in left {
-                    if state.hex(corps).is_some_and(|it| wet.has(it)) {
+                    if wanted > 0 && state.hex(corps).is_some_and(|it| wet.has(it)) {
                         left = left.without(corps);
-                        ways[left.and(Army::Eighth.corps()).len() as usize] = (steps - 2).max(0);
+                        way += (steps - 2).max(0);
+                        wanted -= 1;
                     }
                 }
-                if germans.len() as usize - left.len() as usize >= wanted {
+                if wanted == 0 || way >= least {
                     break;
                 }
                 wet = (map.flow.spread(&wet) & open) | wet;
             }
-            ways.sort();
-            least = least.min(ways[..wanted].iter().sum());
+            least = least.min(way + wanted * FAR);
         }
         least
     }

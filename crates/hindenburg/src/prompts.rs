@@ -56,8 +56,10 @@ impl Hindenburg {
 
     pub(crate) fn battle_line(&self, battle: &Battle) -> String {
         match battle.by {
-            Army::Eighth => format!("{} attack {}", self.names(battle.attackers), self.names(battle.targets)),
-            army => format!("The {} attacks {}", army.name(), self.names(battle.targets)),
+            Army::Eighth => {
+                format!("{} Corps attack {} Corps", self.names(battle.attackers), self.names(battle.targets))
+            }
+            army => format!("The {} attacks {} Corps", army.name(), self.names(battle.targets)),
         }
     }
 
@@ -166,7 +168,7 @@ impl Prompted for Hindenburg {
         match state.phase {
             Phase::Retreat(left) => ask(
                 "3-retreat-a",
-                format!("{} must retreat towards Königsberg: choose a corps and its hex.", self.names(left)),
+                format!("{} Corps must retreat towards Königsberg: choose a corps and its hex.", self.names(left)),
             ),
             Phase::Move => ask("5-foot-a", "Move corps on foot or one by rail, or end movement.".into()),
             Phase::Moving { corps, .. } => {
@@ -190,9 +192,13 @@ impl Prompted for Hindenburg {
                     max: near.len() as usize,
                 };
                 let text = if targets.is_empty() {
-                    format!("{} will attack: add attackers, or name targets.", self.names(attackers))
+                    format!("{} Corps will attack: add attackers, or name targets.", self.names(attackers))
                 } else {
-                    format!("{} will attack {}: add targets, or fight.", self.names(attackers), self.names(targets))
+                    format!(
+                        "{} Corps will attack {} Corps: add targets, or fight.",
+                        self.names(attackers),
+                        self.names(targets)
+                    )
                 };
                 Prompt { rule: Rule("5-combat-b"), text, set: Some(set) }
             }

@@ -40,7 +40,6 @@ fn a_game_reads_as_it_did() {
 
 #[test]
 fn a_game_with_the_optional_rules_reads_as_it_did() {
-    let options =
-        Options { variable_activation: true, delayed_rail: true, exhaustion: true, ..Options::default() };
+    let options = Options { variable_activation: true, delayed_rail: true, exhaustion: true, ..Options::default() };
     expect_file!["playthroughs/optional.txt"].assert_eq(&playthrough(options, "masurian lakes"));
 }

@@ -36,8 +36,8 @@ pub use judge::Judged;
 pub use log::Log;
 pub use position::{Fault, Positioned};
 pub use prompt::{
-    Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Shown, Span, Switch,
-    SwitchKind,
+    Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Shown, Span,
+    Switch, SwitchKind,
 };
 pub use rule::{May, Rule};
 pub use side::{BySide, Side, Sides, Viewer};

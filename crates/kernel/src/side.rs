@@ -122,8 +122,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Every viewer.
-    pub const ALL: [Viewer; 4] =
-        [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Spectator, Viewer::Umpire];
+    pub const ALL: [Viewer; 4] = [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Spectator, Viewer::Umpire];
 
     /// Whether this viewer may know what only `side` may know.
     #[must_use]

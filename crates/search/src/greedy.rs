@@ -5,7 +5,7 @@ use kernel::{Awaiting, Bits, Judged, Log, Side};
 use crate::Advice;
 
 /// How often a line that waits for dice is tried.
-const TRIES: i32 = 16;
+const TRIES: i32 = 32;
 /// How many actions ahead a begun move or attack is followed.
 const DEPTH: usize = 12;
 

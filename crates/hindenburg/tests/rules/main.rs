@@ -13,5 +13,6 @@ mod r6_supply;
 mod r7_rally;
 mod r8_victory;
 mod r9_options;
+mod slow;
 mod switches;
 mod table;

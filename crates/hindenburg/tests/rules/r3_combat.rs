@@ -1,6 +1,6 @@
 //! Chapter 3, Combat: a Russian army attacks, and beaten Germans fall back.
 
-use kernel::{Sighted, Viewer};
+use kernel::{Game, Log, Luck, Sighted, Viewer};
 
 use crate::table::{check, game, play};
 
@@ -53,7 +53,8 @@ fn r3_combat_c_three_is_german_four_is_russian() {
         assert_eq!(play(even, &format!("3; !; {die}")), [format!("combat {die}, 1 v 1 = {die}: {winner}")]);
     }
     // Beyond the faces of the die it goes on the same way.
-    let strong = "20 August | march 2 | 2A-I 1116 | 2A-XXIII 1216 | 2A-XV 1316 | 2A-XIII 1416 | 2A-VI 1515 | 8A-XX 1514 disrupted";
+    let strong = "20 August | march 2 | 2A-I 1116 | 2A-XXIII 1216 | 2A-XV 1316 | 2A-XIII 1416 | 2A-VI 1515
+     | 8A-XX 1514 disrupted";
     check(strong, "3; !; 6", "combat 6, 5 v 0 = 11: Russia");
     check(strong, "3; !; 1", "combat 1, 5 v 0 = 6: Russia");
     let weak = "20 August | march 2 | 2A-XV 1515 disrupted | 8A-XVII 1414 | 8A-IR 1514 | 8A-XX 1614";
@@ -118,18 +119,22 @@ fn r3_combat_g_one_to_three_disrupts() {
 
 #[test]
 fn r3_combat_h_disruption_is_shown() {
-    // Everybody sees which corps lie on their reverse side, and how far they are turned.
+    // Everybody sees which corps lie on their reverse side.
     let game = game();
-    let state = kernel::Game::setup(&game);
-    for viewer in Viewer::ALL {
-        let view = game.view(&state, viewer);
-        assert!(view.units.iter().all(|it| it.disrupted.is_none()));
+    let mut state = game.setup();
+    let turned = |state: &_, viewer| -> Vec<String> {
+        let view = game.view(state, viewer);
+        view.units.into_iter().filter(|it| it.disrupted.is_some()).map(|it| it.unit).collect()
+    };
+    assert!(Viewer::ALL.into_iter().all(|it| turned(&state, it).is_empty()));
+    // The 1st Army meets 8A-I on 17 August: a one for III., a six for IV. and a three for 8A-I.
+    let mut board = game.board(&state);
+    for die in [3, 1, 1, 6, 3] {
+        game.land(&mut state, &mut board, Luck(die), &mut Log::off());
     }
-    check(
-        "20 August | march 2 | 2A-XV 1515 | 8A-XX 1514",
-        "3 1; ! ; 1 6; ? where 2A-XV 8A-XX",
-        "2A-XV 1: disrupted; 8A-XX 6: holds; 2A-XV 1515 disrupted 0, 8A-XX 1514",
-    );
+    for viewer in Viewer::ALL {
+        assert_eq!(turned(&state, viewer), ["1A-III", "8A-I"]);
+    }
 }
 
 #[test]
@@ -168,7 +173,8 @@ fn r3_retreat_a_one_hex_nearer_to_konigsberg() {
     // From 1514 the way to Königsberg leads north; the sides are no nearer.
     check(
         "20 August | march 2 | 2A-XV 1515 | 8A-XX 1514",
-        "3 6 4 4; !; ? list; ? may retreat 8A-XX 1414; ? may retreat 8A-XX 1614; ? may retreat 8A-XX 1512; ? may retreat 8A-XX 1515",
+        "3 6 4 4; !; ? list; ? may retreat 8A-XX 1414; ? may retreat 8A-XX 1614; ? may retreat 8A-XX 1512;
+         ? may retreat 8A-XX 1515",
         "retreat 8A-XX 1413, retreat 8A-XX 1513, retreat 8A-XX 1613
          no, 3-retreat-a
          no, 3-retreat-a
@@ -209,7 +215,8 @@ fn r3_retreat_b_the_player_chooses_among_equals() {
     // He also sets the order; a hex given up is free for the next.
     check(
         "24 August | march 2 | 2A-I 1115 | 2A-XXIII 1214 | 8A-XX 1114 | 8A-IR 1113 | 8A-XVII 1213",
-        "3 6 4 4 4 4; !; ? next; ? list retreat 8A-XX; retreat 8A-XVII 1212; ? list retreat 8A-XX; retreat 8A-XX 1213; ? next",
+        "3 6 4 4 4 4; !; ? next; ? list retreat 8A-XX; retreat 8A-XVII 1212; ? list retreat 8A-XX;
+         retreat 8A-XX 1213; ? next",
         "retreat 8A-XVII 8A-XX
          retreat 8A-XX 1013
          8A-XVII retreats 1213-1212
@@ -320,10 +327,13 @@ fn r3_combat_ex_the_printed_example() {
     check(
         "24 August | march 2 | 2A-I 1115 | 2A-XXIII 1216 | 2A-XV 1315 disrupted | 2A-XIII 1415 | 2A-VI 1515
          | 8A-I 1114 | 8A-XVII 1413 | 8A-XX 1514",
-        "6; !; 3; 4 4 4 4 4 4; ? list; retreat 8A-I 1113; retreat 8A-XVII 1412; retreat 8A-XX 1513; ? all 2A; ? next",
+        "6; !; 3; 4 4 4 4 4 4; ? list retreat 8A-I; ? list retreat 8A-XVII; ? list retreat 8A-XX
+         retreat 8A-I 1113; retreat 8A-XVII 1412; retreat 8A-XX 1513; ? all 2A; ? next",
         "combat 3, 4 v 3 = 4: Russia
          2A-I 4: holds; 2A-XIII 4: holds; 2A-VI 4: holds; 8A-I 4: holds; 8A-XVII 4: holds; 8A-XX 4: holds
-         retreat 8A-I 1113, retreat 8A-I 1213, retreat 8A-XVII 1313, retreat 8A-XVII 1412, retreat 8A-XX 1513, retreat 8A-XX 1613
+         retreat 8A-I 1113, retreat 8A-I 1213
+         retreat 8A-XVII 1313, retreat 8A-XVII 1412
+         retreat 8A-XX 1513, retreat 8A-XX 1613
          8A-I retreats 1114-1113
          8A-XVII retreats 1413-1412
          8A-XX retreats 1514-1513

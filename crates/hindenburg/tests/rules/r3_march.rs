@@ -42,7 +42,8 @@ fn r3_march_c_three_or_more_advances() {
         let told = play("20 August | march 2 | 2A-XV 1515", &die.to_string());
         assert_eq!(told.len() > 1, die >= 3, "{told:?}");
     }
-    let bad = "20 August | march 1 | 1A-Cav 2801 disrupted | 1A-XX 2802 disrupted | 1A-III 2803 disrupted | 1A-IV 2804 disrupted";
+    let bad = "20 August | march 1 | 1A-Cav 2801 disrupted | 1A-XX 2802 disrupted | 1A-III 2803 disrupted
+     | 1A-IV 2804 disrupted";
     for (die, modified) in [(1, -3), (2, -2), (3, -1), (4, 0), (5, 1), (6, 2)] {
         check(bad, &die.to_string(), &format!("1A march {die} = {modified}: 0"));
     }
@@ -204,7 +205,8 @@ fn r3_route_b_direction_die_past_angerburg() {
     check(
         "25 August | march 1 | 1A-Cav 2301 | 1A-XX 2302",
         "3; end; 3; ? next",
-        "1A march 3 = 3: 1; 1A-Cav 2301-2201; 1A-XX 2302-2202; past Angerburg; day 26 August; 1A march 3 = 3: 1; die: direction",
+        "1A march 3 = 3: 1; 1A-Cav 2301-2201; 1A-XX 2302-2202; past Angerburg; day 26 August;
+         1A march 3 = 3: 1; die: direction",
     );
 }
 

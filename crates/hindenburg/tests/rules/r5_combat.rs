@@ -57,7 +57,8 @@ fn r5_combat_c_attackers_touch_their_targets() {
     );
     check(
         position,
-        "? may attack 8A-I; attack 8A-IR; ? may target 2A-XIII; ? may fight; attack 8A-XX; ? may target 2A-XIII; ? list",
+        "? may attack 8A-I; attack 8A-IR; ? may target 2A-XIII; ? may fight; attack 8A-XX;
+         ? may target 2A-XIII; ? list",
         "no, 5-combat-c; no, 5-combat-c; no, 5-combat-c; no, 5-combat-c; target 2A-XV",
     );
     // Each touches one of them: alone, or both against both.
@@ -192,7 +193,8 @@ fn r5_start_b_no_attack_on_a_starting_hex() {
 fn r5_retreat_a_bystanders_in_contact_retreat_too() {
     // XIII. touches 8A-XX, which does not even attack. VI. touches nobody; the cavalry is of the other army.
     check(
-        "25 August | fighting | past Angerburg | 1A-Cav 1712 | 2A-XV 1513 | 2A-XIII 1613 | 2A-VI 1715 | 8A-IR 1412 | 8A-XX 1612",
+        "25 August | fighting | past Angerburg | 1A-Cav 1712 | 2A-XV 1513 | 2A-XIII 1613 | 2A-VI 1715
+         | 8A-IR 1412 | 8A-XX 1612",
         "attack 8A-IR; target 2A-XV; fight; !; 1 4 4; ? all 2A; ? where 1A-Cav",
         "combat 1, 1 v 1 = 1: Germany
          2A-XV 4: holds

@@ -1,5 +1,8 @@
 //! Chapter 5: General von François.
 
+use hindenburg::{Book, Files, Hindenburg, Options, Phase};
+use kernel::{Game, Log, Luck};
+
 use crate::table::{check, play};
 
 #[test]
@@ -16,6 +19,29 @@ fn r5_francois_a_a_six_activates_first_corps() {
         "1; ? next",
         "2A march 1 = 1: 0; movement",
     );
+}
+
+#[test]
+fn r5_francois_a_the_counter_says_whose_corps() {
+    // A player's own counters may give François another corps of the 8th Army; the die is for that one then.
+    let mut files = Files::shipped();
+    let units = files.units.1.replace(", francois = true", "");
+    let units = units.replace("code = \"G20\"", "code = \"G20\", francois = true");
+    assert!(files.replace("units.toml", units));
+    let game = Hindenburg::new(Book::read(&files).expect("counters of one's own"), Options::default());
+    let mut state = game.setup();
+    let mut board = game.board(&state);
+    // The 1st Army stands; a six for XX. Corps, then north.
+    for die in [1, 6, 1] {
+        game.land(&mut state, &mut board, Luck(die), &mut Log::off());
+    }
+    assert_eq!(state.phase, Phase::Move);
+    let places: Vec<String> = hindenburg::Army::Eighth
+        .corps()
+        .into_iter()
+        .map(|it| game.book.map.grid.name(state.hex(it).expect("a corps on the map")))
+        .collect();
+    assert_eq!(places, ["2803", "2405", "2006", "1613"]);
 }
 
 #[test]
@@ -87,7 +113,8 @@ fn r5_francois_d_attacks_all_in_contact_alone() {
     check(
         "25 August | François | past Angerburg | 8A-I 1512 | 1A-Cav 1613 | 2A-XV 1514",
         "6 4; ? next",
-        "François 6; François 4: goes; 8A-I 1512-1513; 8A attacks: 8A-I > 1A-Cav 2A-XV; die: combat, 8A-I > 1A-Cav 2A-XV",
+        "François 6; François 4: goes; 8A-I 1512-1513; 8A attacks: 8A-I > 1A-Cav 2A-XV;
+         die: combat, 8A-I > 1A-Cav 2A-XV",
     );
     // A corps on a starting hex is no target.
     check(

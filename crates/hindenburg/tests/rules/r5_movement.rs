@@ -99,7 +99,8 @@ fn r5_start_a_starting_hexes_are_closed() {
     // Empty or held, and for the whole game.
     check(
         "29 August | movement | 8A-XX 1319 | 8A-I 2903 | 1A-Cav 3001 | 2A-XV 1320",
-        "? may step 8A-XX 1320; ? may step 8A-XX 1219; ? may step 8A-I 3003; ? may step 8A-I 3002; ? may step 8A-I 2904",
+        "? may step 8A-XX 1320; ? may step 8A-XX 1219; ? may step 8A-I 3003; ? may step 8A-I 3002;
+         ? may step 8A-I 2904",
         "no, 5-start-a; yes; no, 5-start-a; no, 5-start-a; yes",
     );
     // Russians may go back there.
@@ -140,7 +141,8 @@ fn r5_limit_b_not_south_of_the_second_army() {
     // 1515 and 2515 lie equally far south; 2415 and 2615 lie half a hex farther.
     check(
         "25 August | movement | 1A-Cav 2905 | 2A-XIII 1513 | 2A-XV 1515 | 8A-XX 2514 | 8A-IR 2613",
-        "? may step 8A-XX 2515; ? may step 8A-IR 2614; step 8A-XX 2515; ? may step 8A-XX 2516; ? may step 8A-XX 2415; ? may step 8A-XX 2615; ? may step 8A-XX 2414",
+        "? may step 8A-XX 2515; ? may step 8A-IR 2614; step 8A-XX 2515; ? may step 8A-XX 2516;
+         ? may step 8A-XX 2415; ? may step 8A-XX 2615; ? may step 8A-XX 2414",
         "yes; yes; 8A-XX 2514-2515; no, 5-limit-b; no, 5-limit-b; no, 5-limit-b; yes",
     );
     // West of the line Germans may pass behind the 2nd Army.
@@ -249,7 +251,8 @@ fn r5_rail_a_one_corps_a_turn() {
     check(
         "20 August | movement | 8A-XX 1614 | 8A-IR 2006",
         "rail 8A-XX; to 0110; ? may rail 8A-IR; ? may step 8A-XX 0109; ? where 8A-XX; end; ? list rail",
-        "8A-XX rail 1614-0110; 8A-XX arrives 0110; no, 5-rail-a; no, 5-foot-a; 8A-XX 0110; day 21 August; rail 8A-IR, rail 8A-XX",
+        "8A-XX rail 1614-0110; 8A-XX arrives 0110; no, 5-rail-a; no, 5-foot-a; 8A-XX 0110; day 21 August;
+         rail 8A-IR, rail 8A-XX",
     );
     // On foot or by rail, not both. A disrupted corps may ride.
     check(
@@ -263,7 +266,8 @@ fn r5_rail_a_one_corps_a_turn() {
 fn r5_rail_b_inside_germany_this_side_of_the_lakes() {
     check(
         "20 August | movement | 8A-XX 1614 | 8A-IR 2305 | 8A-XVII 1319",
-        "? may rail 8A-IR; ? may rail 8A-XVII; rail 8A-XX; ? may to 2207; ? may to 2305; ? may to 2301; ? may to 1418; ? may to 2208; ? may to 0410",
+        "? may rail 8A-IR; ? may rail 8A-XVII; rail 8A-XX; ? may to 2207; ? may to 2305; ? may to 2301;
+         ? may to 1418; ? may to 2208; ? may to 0410",
         "no, 5-rail-b; no, 5-rail-b; yes; no, 3-stack-a; no, 5-rail-b; no, 5-rail-b; no, 5-rail-b; yes",
     );
     // Russian country in between is no way: 1118 is cut off by Russians from where the train starts, south of it runs

@@ -77,7 +77,8 @@ fn r6_supply_a_all_are_judged_before_dice_fall() {
     // XX. in the west is shut in only while the cavalry, far to the east, keeps 8A-I within the limits. The cavalry
     // surrenders first, but that saves nobody.
     check(
-        "24 August | movement | 1A-Cav 2512 unsupplied | 1A-XX 2315 | 8A-I 2414 | 8A-XVII 2215 | 8A-IR 2511 | 8A-XX 2513",
+        "24 August | movement | 1A-Cav 2512 unsupplied | 1A-XX 2315 | 8A-I 2414 | 8A-XVII 2215 | 8A-IR 2511
+         | 8A-XX 2513",
         "? cut off; end; end; 3; ? score",
         "1A-Cav 1A-XX
          1A-Cav lost at 2512, starved out

@@ -31,7 +31,8 @@ fn r9_activation_b_six_orders() {
         }
         // Supply, rally and victory check keep their places: 2A-XIII, shut in, rolls last, then 8A-XX.
         inputs += "; end; ? next; 4; ? next; 3; ? next";
-        told += "; die: surrender 2A-XIII; 2A-XIII surrounded 4: holds out; die: rally 8A-XX; 8A-XX rally 3: fresh; day 20 August; die: order";
+        told += "; die: surrender 2A-XIII; 2A-XIII surrounded 4: holds out; die: rally 8A-XX;
+         8A-XX rally 3: fresh; day 20 August; die: order";
         if order[2] != 8 {
             // Fighting comes right after movement.
             inputs = inputs.replacen("1; end", "1; end; end", 1).replacen("; end; ? next; 4", "; ? next; 4", 1);
@@ -91,7 +92,8 @@ fn r9_rail_a_late_train() {
     // It appears when the next movement is over, too late to move, and takes nobody's rail move.
     check(
         position,
-        "rail 8A-XX; to 0110; 1; end; ? where 8A-XX; ? list rail; ? list step 8A-XX; rail 8A-IR; to 1614; 6; end; ? where 8A-XX; ? list rail",
+        "rail 8A-XX; to 0110; 1; end; ? where 8A-XX; ? list rail; ? list step 8A-XX; rail 8A-IR; to 1614; 6;
+         end; ? where 8A-XX; ? list rail",
         "8A-XX rail 1614-0110; 8A-XX train 1: late; day 21 August; 8A-XX rail 0110; rail 8A-IR; none
          8A-IR rail 2006-1614; 8A-IR train 6: on time; 8A-IR arrives 1614
          8A-XX arrives 0110; day 22 August; 8A-XX 0110; rail 8A-IR, rail 8A-XX",
@@ -100,7 +102,8 @@ fn r9_rail_a_late_train() {
     check(
         "31 August | movement | with delayed_rail on | 8A-XX 1614 disrupted",
         "rail 8A-XX; to 0110; 1; ? score; end; ? next; 3; ? where 8A-XX",
-        "8A-XX rail 1614-0110; 8A-XX train 1: late; 6; die: rally 8A-XX; 8A-XX rally 3: fresh; over: 6 points; 8A-XX rail 0110",
+        "8A-XX rail 1614-0110; 8A-XX train 1: late; 6; die: rally 8A-XX; 8A-XX rally 3: fresh; over: 6 points;
+         8A-XX rail 0110",
     );
     // Two trains on two days.
     check(
@@ -113,7 +116,8 @@ fn r9_rail_a_late_train() {
     check(
         "20 August | movement | with delayed_rail on | 8A-I 1614",
         "rail 8A-I; to 0110; 1; end; ? next; end; ? next",
-        "8A-I rail 1614-0110; 8A-I train 1: late; day 21 August; movement; 8A-I arrives 0110; day 22 August; die: François",
+        "8A-I rail 1614-0110; 8A-I train 1: late; day 21 August; movement; 8A-I arrives 0110; day 22 August;
+         die: François",
     );
     // Off the map it touches nobody: the Russians march on through.
     check(

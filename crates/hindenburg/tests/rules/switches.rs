@@ -104,7 +104,8 @@ fn r3_combat_a_switch_effective_corps() {
     let position = "20 August | march 2 | 2A-XV 1515 disrupted | 2A-XIII 1415 | 8A-XX 1514 | 8A-IR 1414";
     assert_eq!(
         both("attack_trigger", position, "4; !; ? next; 6 1 1 1 1; ? next"),
-        ["die: combat, 2A-XV 2A-XIII > 8A-IR 8A-XX; combat 6, 1 v 2 = 5: Russia; 2A-XV 1: disrupted; 2A-XIII 1: disrupted; \
+        ["die: combat, 2A-XV 2A-XIII > 8A-IR 8A-XX; combat 6, 1 v 2 = 5: Russia; 2A-XV 1: disrupted; \
+          2A-XIII 1: disrupted; \
           8A-IR 1: disrupted; 8A-XX 1: disrupted; retreat 8A-IR 8A-XX"; 2]
             .map(str::to_owned)
     );

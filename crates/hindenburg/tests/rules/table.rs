@@ -19,8 +19,8 @@
 //! A corps that is not named is lost. `start` as the whole position is the set-up of the game.
 //!
 //! Inputs stand between semicolons: dice (`6 3 1`), `pick 2` where fate chooses among equals, or actions in notation. A
-//! question mark asks: `? where 8A-XX`, `? all 8A`, `? list step`, `? may rail 8A-XX`, `? next`, `? markers`, `? score`,
-//! `? zones`, `? cut off`, `? last 1512`. An exclamation mark forgets what was told so far.
+//! question mark asks: `? where 8A-XX`, `? all 8A`, `? list step`, `? may rail 8A-XX`, `? next`, `? markers`,
+//! `? score`, `? zones`, `? cut off`, `? last 1512`. An exclamation mark forgets what was told so far.
 //!
 //! After every input the table checks what must always hold: the kept board agrees with a fresh one, the position can
 //! be written out and read back, the list is in order, and every entry of it is allowed and can be written and read.

@@ -1,0 +1,45 @@
+//! What the catalog must be told about a game.
+
+use std::collections::BTreeMap;
+
+use data::Fault;
+use kernel::{Judged, Sides};
+use play::Playable;
+use serde::Serialize;
+
+use crate::{Files, info::SourceInfo};
+
+/// The glue between a game and the catalog: what is printed on the box, and how it is unpacked.
+pub trait Boxed: Playable<View: Serialize + Send> + Judged {
+    /// The title of the game.
+    const TITLE: &'static str;
+    /// What the game is about, one sentence.
+    const ABOUT: &'static str;
+    /// Who made it, one sentence.
+    const CREDITS: &'static str;
+    /// What is the publisher's and what is not, one or two sentences.
+    const STATEMENT: &'static str;
+    /// The sides that ever decide something and therefore need a player.
+    const SEATS: Sides;
+    /// Whether there is anything that one side knows and the other does not.
+    const SECRETS: bool;
+    /// The registry of rules, `rules.toml`.
+    const RULES: &'static str;
+    /// Every data file that comes with the program, by its path below the data folder.
+    const SHIPPED: &'static [(&'static str, &'static str)];
+
+    /// The game from its files, the path of the scenario's file, and every option with its value.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>>;
+
+    /// Where each block of values comes from.
+    fn sources(&self) -> Vec<SourceInfo>;
+
+    /// The number of the turn, counted from one.
+    fn turn(&self, state: &Self::State) -> u32;
+
+    /// How the game stands, in a few characters: `3`, `12:9`.
+    fn score(&self, state: &Self::State) -> String;
+}

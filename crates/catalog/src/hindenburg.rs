@@ -1,0 +1,48 @@
+//! *Hindenburg's Hour* on the shelf.
+
+use std::collections::BTreeMap;
+
+use data::Fault;
+use hindenburg::{Book, Hindenburg, Options, RULES, SHIPPED, State};
+use kernel::{Side, Sides};
+
+use crate::{Boxed, Files, SourceInfo};
+
+impl Boxed for Hindenburg {
+    const TITLE: &'static str = "Hindenburg's Hour";
+    const ABOUT: &'static str =
+        "East Prussia, August 1914, for one player: you are the German 8th Army, the rules move the Russians.";
+    const CREDITS: &'static str = "Designed by Benjamin Richter; published by Dr. Richter Konfliktsimulationen with the \
+                                   Gesellschaft für Historische Simulationen, 2017.";
+    const STATEMENT: &'static str = "Map, counters and charts are reconstructed from the rules, public facts and \
+                                     geography; they are not the publisher's.";
+    const SEATS: Sides = Sides::only(Side::A);
+    const SECRETS: bool = false;
+    const RULES: &'static str = RULES;
+    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+
+    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Hindenburg, Vec<Fault>> {
+        let book = Book::read(&hindenburg::Files {
+            map: files.own("map.toml"),
+            units: files.own("units.toml"),
+            charts: files.own("charts.toml"),
+            scenario: files.own(scenario),
+        })?;
+        let options = options.iter().fold(Options::default(), |options, (id, value)| {
+            options.with(id, value).expect("an option and a value of the list of switches")
+        });
+        Ok(Hindenburg::new(book, options))
+    }
+
+    fn sources(&self) -> Vec<SourceInfo> {
+        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn score(&self, state: &State) -> String {
+        state.score().to_string()
+    }
+}

@@ -1,0 +1,322 @@
+//! The one implementation of [`Table`], for a match of any game.
+
+use std::sync::Arc;
+
+use kernel::{Awaiting, Bits, BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer};
+use play::{Answer, Dice, Header, Match, Refused};
+use serde_json::Value;
+
+use crate::{
+    Advised, Asked, Awaits, Boxed, Info, Ledger, Level, Marked, Moved, Offered, ReachTo, Reckoned, Refusal, Sight,
+    SourceInfo, Table, Told, Word, sight::decider,
+};
+
+/// A match on a table.
+pub(crate) struct Seated<G: Boxed> {
+    play: Match<G>,
+    info: Arc<Info>,
+    ledger: Ledger,
+}
+
+impl<G: Boxed> Seated<G> {
+    pub(crate) fn new(play: Match<G>, info: Info) -> Seated<G> {
+        Seated { play, info: Arc::new(info), ledger: Ledger::read(G::RULES) }
+    }
+
+    fn game(&self) -> &G {
+        self.play.game()
+    }
+
+    fn told(&self, events: &[G::Event]) -> Vec<Told> {
+        events.iter().map(|it| self.game().show(it).into()).collect()
+    }
+
+    fn refusal(&self, refused: &Refused) -> Refusal {
+        Refusal::of(refused, &self.ledger)
+    }
+
+    fn done<T>(&self, it: Result<T, Refused>) -> Result<T, Refusal> {
+        it.map_err(|it| self.refusal(&it))
+    }
+
+    fn moved(&self, since: usize, events: Result<Vec<G::Event>, Refused>) -> Result<Moved, Refusal> {
+        let events = self.done(events)?;
+        Ok(Moved { events: self.told(&events), since })
+    }
+
+    fn parse(&self, side: Side, actions: &[String]) -> Result<Vec<G::Action>, Refusal> {
+        let parse = |text: &String| {
+            let unknown = || Refusal::new(Word::Illegal, format!("{text:?} is no action of this game."));
+            self.game().parse(side, text).ok_or_else(unknown)
+        };
+        actions.iter().map(parse).collect()
+    }
+
+    /// A copy in which fate is silent, after these actions.
+    fn after(&self, side: Side, actions: &[String]) -> Result<Match<G>, Refusal> {
+        let actions = self.parse(side, actions)?;
+        let mut trial = self.play.clone();
+        trial.set_auto(false);
+        self.done(trial.act_all(None, side, &actions))?;
+        Ok(trial)
+    }
+}
+
+impl<G: Boxed> Table for Seated<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn sides(&self) -> BySide<&'static str> {
+        G::SIDES
+    }
+
+    fn header(&self) -> &Header {
+        self.play.header()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn sources(&self) -> Vec<SourceInfo> {
+        self.game().sources()
+    }
+
+    fn commands(&self) -> &'static [&'static str] {
+        self.game().commands()
+    }
+
+    fn awaiting(&self, viewer: Viewer) -> Awaits {
+        let text = || self.game().waiting(self.play.state(), viewer);
+        Awaits::of(self.game(), self.play.awaiting(), viewer, text)
+    }
+
+    fn owing(&self) -> Sides {
+        match self.play.awaiting() {
+            Awaiting::Choice(sides) => sides,
+            Awaiting::Chance(_) | Awaiting::Over(_) => Sides::NONE,
+        }
+    }
+
+    fn sight(&self, viewer: Viewer) -> Sight {
+        let side = decider(self.play.awaiting(), viewer);
+        let offers = self.play.offers();
+        let undoer = match viewer {
+            Viewer::Side(side) => Some(side),
+            _ => side,
+        };
+        Sight {
+            version: self.play.version(viewer),
+            view: self.view(viewer),
+            awaiting: self.awaiting(viewer),
+            side: side.map(|it| G::SIDES[it]),
+            prompt: side.map(|it| Asked::of(self.game().prompt(self.play.state(), it), &self.ledger)),
+            offers: side.map(|it| self.offers(it)).unwrap_or_default(),
+            can_undo: undoer.is_some_and(|it| self.play.can_undo(it)),
+            draw_offered: Side::ALL.into_iter().filter(|&it| offers[it]).map(|it| G::SIDES[it]).collect(),
+        }
+    }
+
+    fn version(&self, viewer: Viewer) -> u64 {
+        self.play.version(viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.play.view(viewer)).expect("a view that can be written as JSON")
+    }
+
+    fn offers(&self, side: Side) -> Vec<Offered> {
+        let offered = |action| {
+            let offer = self.game().offer(self.play.state(), side, action);
+            Offered::of(self.game().notation(side, action), offer, self.play.undoable(side, action))
+        };
+        self.play.legal(side).into_iter().map(offered).collect()
+    }
+
+    fn act(&mut self, version: Option<u64>, side: Side, actions: &[String]) -> Result<Moved, Refusal> {
+        let actions = self.parse(side, actions)?;
+        let since = self.inputs();
+        let events = self.play.act_all(version, side, &actions);
+        self.moved(since, events)
+    }
+
+    fn understand(&self, side: Side, text: &str) -> Result<Vec<String>, Refusal> {
+        let text = text.trim();
+        if self.game().parse(side, text).is_some() {
+            return Ok(vec![text.to_owned()]);
+        }
+        let actions = self.game().understand(self.play.state(), side, text);
+        let actions = actions.map_err(|it| Refusal::by_words(Word::NotUnderstood, &it.0, &self.ledger))?;
+        Ok(actions.into_iter().map(|it| self.game().notation(side, it)).collect())
+    }
+
+    fn why(&self, side: Side, actions: &[String]) -> Result<(), Refusal> {
+        self.after(side, actions).map(|_| ())
+    }
+
+    fn can_undo(&self, side: Side) -> bool {
+        self.play.can_undo(side)
+    }
+
+    fn undo(&mut self, side: Side) -> Result<(), Refusal> {
+        let done = self.play.undo(side);
+        self.done(done)
+    }
+
+    fn resign(&mut self, side: Side) -> Result<(), Refusal> {
+        let done = self.play.resign(side);
+        self.done(done)
+    }
+
+    fn offer_draw(&mut self, side: Side) -> Result<(), Refusal> {
+        let done = self.play.offer_draw(side);
+        self.done(done)
+    }
+
+    fn set_auto(&mut self, auto: bool) {
+        self.play.set_auto(auto);
+    }
+
+    fn queue(&mut self, answers: Vec<Answer>) {
+        self.play.queue(answers);
+    }
+
+    fn queued(&self) -> usize {
+        self.play.queued()
+    }
+
+    fn settle(&mut self) -> Result<Moved, Refusal> {
+        let since = self.inputs();
+        let events = self.play.settle();
+        self.moved(since, events)
+    }
+
+    fn roll(&mut self) -> Result<Moved, Refusal> {
+        let since = self.inputs();
+        let events = self.play.roll();
+        self.moved(since, events)
+    }
+
+    fn land(&mut self, answer: Answer) -> Result<Moved, Refusal> {
+        let since = self.inputs();
+        let Awaiting::Chance(chance) = self.play.awaiting() else {
+            let refused = if self.is_over() { Refused::Over } else { Refused::NoChance };
+            return Err(self.refusal(&refused));
+        };
+        let luck = match &answer {
+            Answer::Number(number) => Some(kernel::Luck(*number)),
+            Answer::Marker(name) => play::read_luck(self.game(), &chance, name),
+        };
+        let Some(luck) = luck else {
+            let fitting: Vec<_> = chance.outcomes().map(|(it, _)| play::luck_words(self.game(), &chance, it)).collect();
+            let why = format!("This answer does not fit; it is one of {}.", fitting.join(", "));
+            return Err(Refusal::new(Word::Misfit, why));
+        };
+        let events = self.play.land(luck);
+        self.moved(since, events)
+    }
+
+    fn add_entropy(&mut self, side: Side, bytes: &[u8]) -> Result<(), Refusal> {
+        let done = self.play.add_entropy(side, bytes);
+        self.done(done)
+    }
+
+    fn has_dice(&self) -> bool {
+        self.play.has_dice()
+    }
+
+    fn go_on_with(&mut self, dice: Dice) -> Result<Moved, Refusal> {
+        let since = self.inputs();
+        let events = self.play.go_on_with(dice);
+        self.moved(since, events)
+    }
+
+    fn reach(&self, side: Side, unit: &str) -> Result<Vec<ReachTo>, Refusal> {
+        let reach = self.game().reach(self.play.state(), side, unit);
+        let reach = reach.map_err(|it| Refusal::by_words(Word::NoReach, &it.0, &self.ledger))?;
+        Ok(reach.into_iter().map(ReachTo::from).collect())
+    }
+
+    fn overlay(&self, viewer: Viewer, overlay: Overlay) -> Vec<Marked> {
+        let marks = self.game().overlay(self.play.state(), viewer, overlay);
+        marks.into_iter().map(|it| Marked::of(it, G::SIDES)).collect()
+    }
+
+    fn odds(&self, side: Side, after: &[String]) -> Result<Reckoned, Refusal> {
+        let odds = if after.is_empty() {
+            self.game().odds(self.play.state(), side)
+        } else {
+            self.game().odds(self.after(side, after)?.state(), side)
+        };
+        odds.map(Reckoned::from).ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
+    }
+
+    fn advise(&self, side: Side, level: Level, salt: u64) -> Result<Advised, Refusal> {
+        if !self.play.awaiting().owes(side) {
+            let refused = if self.is_over() { Refused::Over } else { Refused::NotYours };
+            return Err(self.refusal(&refused));
+        }
+        let mut bits = Bits::seeded(salt ^ self.play.version(Viewer::Side(side)));
+        let bits = &mut Bits::seeded(bits.draw());
+        let advice = search::advise(self.game(), self.play.state(), side, level, bits);
+        Ok(Advised {
+            action: self.game().notation(side, advice.action),
+            label: self.game().offer(self.play.state(), side, advice.action).label,
+            estimate: advice.estimate,
+        })
+    }
+
+    fn inputs(&self) -> usize {
+        self.play.lines().len()
+    }
+
+    fn witnessed(&self, since: usize, viewer: Viewer) -> Vec<Told> {
+        self.told(&self.play.events_since(since, viewer))
+    }
+
+    fn position(&self) -> Value {
+        let position = self.game().position(self.play.state());
+        serde_json::to_value(position).expect("a position that can be written as JSON")
+    }
+
+    fn journal(&self, with_seed: bool) -> String {
+        let journal = if with_seed { self.play.journal_with_seed() } else { self.play.journal() };
+        journal.to_text()
+    }
+
+    fn lines(&self, since: usize) -> Vec<String> {
+        let lines = self.play.lines().iter().zip(1..).skip(since);
+        lines.map(|(line, number)| line.to_text(number)).collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        if self.is_over() {
+            return u64::from(depth == 0);
+        }
+        play::perft(self.game(), self.play.state(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        if depth == 0 || self.is_over() {
+            return Vec::new();
+        }
+        play::divide(self.game(), self.play.state(), depth)
+    }
+
+    fn picture(&self, viewer: Viewer, of: &PictureOf) -> Picture {
+        self.game().picture(&self.play.view(viewer), of)
+    }
+
+    fn turn(&self) -> u32 {
+        self.game().turn(self.play.state())
+    }
+
+    fn score(&self) -> String {
+        self.game().score(self.play.state())
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(Seated { play: self.play.clone(), info: self.info.clone(), ledger: self.ledger.clone() })
+    }
+}

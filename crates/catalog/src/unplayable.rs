@@ -1,0 +1,100 @@
+//! Why a game cannot be set up or opened.
+
+use std::{error, fmt};
+
+use data::Fault;
+use play::Unreadable;
+
+use crate::refusal::sentence;
+
+/// Why a game cannot be set up or a journal not opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unplayable {
+    /// There is no such game.
+    NoGame {
+        /// The id asked for.
+        found: String,
+        /// The ids there are.
+        known: Vec<String>,
+    },
+    /// There is no such scenario.
+    NoScenario {
+        /// The id asked for.
+        found: String,
+        /// The ids there are.
+        known: Vec<String>,
+    },
+    /// There is no such option.
+    NoOption {
+        /// The id asked for.
+        found: String,
+        /// The ids there are.
+        known: Vec<String>,
+    },
+    /// An option has no such value.
+    NoValue {
+        /// The option.
+        option: String,
+        /// The value asked for.
+        found: String,
+        /// The values there are.
+        known: Vec<String>,
+    },
+    /// The data files are wrong.
+    Data(Vec<Fault>),
+    /// The position is impossible, for all these reasons.
+    Position(Vec<String>),
+    /// The journal is wrong.
+    Journal(Unreadable),
+    /// The journal was played on other data files than those at hand.
+    OtherData,
+}
+
+impl Unplayable {
+    /// Everything that is wrong, one sentence each.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        match self {
+            Unplayable::Data(faults) => faults.iter().map(ToString::to_string).collect(),
+            Unplayable::Position(faults) => faults.clone(),
+            other => vec![other.to_string()],
+        }
+    }
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unplayable::NoGame { found, known } => {
+                write!(f, "There is no game {found:?}; there is {}.", known.join(", "))
+            }
+            Unplayable::NoScenario { found, known } => write!(
+                f,
+                "There is no scenario {found:?}; there is {}. Scenarios of your own come with --data DIR.",
+                known.join(", ")
+            ),
+            Unplayable::NoOption { found, known } => {
+                write!(f, "There is no option {found:?}; there are {}.", known.join(", "))
+            }
+            Unplayable::NoValue { option, found, known } => {
+                write!(f, "The option {option} has no value {found:?}; it is {}.", known.join(" or "))
+            }
+            Unplayable::Data(faults) => {
+                f.write_str("The data files have faults.")?;
+                faults.iter().try_for_each(|it| write!(f, "\n{it}"))
+            }
+            Unplayable::Position(faults) => {
+                f.write_str("The position is not possible.")?;
+                faults.iter().try_for_each(|it| write!(f, "\n{}", sentence(it)))
+            }
+            Unplayable::Journal(unreadable) => write!(f, "{}", sentence(&unreadable.to_string())),
+            Unplayable::OtherData => f.write_str(
+                "This game was played on other data files than those in use. If it was played with a data directory, \
+                 name the same one with --data DIR; if not, leave --data out.",
+            ),
+        }
+    }
+}
+
+impl error::Error for Unplayable {}

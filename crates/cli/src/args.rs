@@ -1,0 +1,210 @@
+//! The command line.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use catalog::{Own, Setup, Title};
+use clap::{Args, Parser, Subcommand};
+
+use crate::{files, trouble::Trouble};
+
+/// Printed wargames, played by their rules.
+#[derive(Debug, Parser)]
+#[command(name = "sandtable", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their scenarios and options
+    Games {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a game in the terminal
+    Play(Play),
+    /// Step through a recorded game
+    Replay(Replay),
+    /// Compute a recorded game again: were the rules kept and the dice honest?
+    Verify {
+        /// The journal
+        file: PathBuf,
+        #[command(flatten)]
+        data: Data,
+    },
+    /// Check data files, journals and positions, and say what is wrong and where
+    Check {
+        /// Data files, data directories, journals, positions
+        #[arg(required = true, value_name = "FILE|DIR")]
+        paths: Vec<PathBuf>,
+        /// The game the files are of, if their path does not name it
+        #[arg(long)]
+        game: Option<String>,
+        #[command(flatten)]
+        data: Data,
+    },
+    /// Count sequences of inputs
+    Perft(Perft),
+    /// Play many games between computer players: who wins, and how
+    Simulate(Simulate),
+    /// Measure how fast a game is
+    Bench {
+        #[command(flatten)]
+        game: Game,
+        /// For how long
+        #[arg(long, default_value_t = 5.0)]
+        seconds: f64,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Speak JSON, one object per line, with a bot or a script
+    Engine {
+        #[command(flatten)]
+        data: Data,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Data {
+    /// A directory of your own data files; they replace the shipped ones of the same name
+    #[arg(long = "data", value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+impl Data {
+    pub(crate) fn own(&self) -> Result<Vec<Own>, Trouble> {
+        files::data_of(self.dir.as_deref())
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Chosen {
+    /// The scenario; the first one unless named
+    #[arg(long, value_name = "ID")]
+    pub(crate) scenario: Option<String>,
+    /// An option of the game; see `sandtable games`
+    #[arg(long = "option", value_name = "ID=VALUE", value_parser = pair)]
+    pub(crate) options: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+impl Chosen {
+    pub(crate) fn setup(&self) -> Result<Setup, Trouble> {
+        let mut options = BTreeMap::new();
+        for (id, value) in &self.options {
+            if options.insert(id.clone(), value.clone()).is_some() {
+                return Err(Trouble::new(format!("The option {id} is given twice.")));
+            }
+        }
+        Ok(Setup { scenario: self.scenario.clone(), options, own: self.data.own()? })
+    }
+
+    pub(crate) fn is_default(&self) -> bool {
+        self.scenario.is_none() && self.options.is_empty()
+    }
+}
+
+/// A game and how it is set up.
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present = "named")]
+    id: Option<String>,
+    /// The game, by name
+    #[arg(id = "named", long = "game", value_name = "GAME", conflicts_with = "id")]
+    named: Option<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+}
+
+impl Game {
+    pub(crate) fn title(&self) -> Result<&'static dyn Title, Trouble> {
+        let id = self.id.as_deref().or(self.named.as_deref()).unwrap_or_default();
+        Ok(catalog::game(id)?)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// The game
+    #[arg(required_unless_present = "load")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+    /// Dice that fall the same way every time, named by any text
+    #[arg(long, value_name = "TEXT", conflicts_with = "load")]
+    pub(crate) seed: Option<String>,
+    /// Who plays a side: human, or a computer level (random, normal)
+    #[arg(long = "seat", value_name = "SIDE=WHO", value_parser = pair)]
+    pub(crate) seats: Vec<(String, String)>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The journal
+    pub(crate) file: PathBuf,
+    /// Print the whole game instead of stepping through it
+    #[arg(long)]
+    pub(crate) print: bool,
+    /// As somebody saw it: a side or spectator; everything is shown otherwise
+    #[arg(long = "as", value_name = "VIEWER")]
+    pub(crate) viewer: Option<String>,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// How many inputs deep
+    #[arg(long, default_value_t = 2)]
+    pub(crate) depth: u32,
+    /// By first input
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// From a position, as the engine writes it, instead of the start of the scenario
+    #[arg(long, value_name = "FILE")]
+    pub(crate) position: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The computer players: one level for all, or SIDE=LEVEL,SIDE=LEVEL
+    #[arg(long, default_value = "normal")]
+    pub(crate) seats: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) games: usize,
+    /// The seed all games follow from
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// On how many threads; all cores unless given. The result is the same
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+    /// Write every game into a CSV file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace that file if it exists
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+    /// The summary as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() && !value.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("write it as NAME=VALUE".to_owned()),
+    }
+}

@@ -1,0 +1,173 @@
+//! Requests as they stand on a line.
+
+use std::collections::BTreeMap;
+
+use catalog::Answer;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(super) enum Request {
+    Games {},
+    New {
+        game: String,
+        #[serde(flatten)]
+        chosen: Chosen,
+    },
+    Load {
+        position: Value,
+        game: Option<String>,
+        #[serde(flatten)]
+        chosen: Chosen,
+    },
+    Position {},
+    Dice {
+        next: Vec<Luck>,
+    },
+    Auto {
+        chance: bool,
+    },
+    Land {
+        luck: Luck,
+    },
+    Roll {},
+    Legal {},
+    Act {
+        action: Option<String>,
+        actions: Option<Vec<String>>,
+    },
+    Reach {
+        unit: String,
+    },
+    Overlay {
+        kind: String,
+    },
+    View {},
+    Odds {
+        #[serde(default)]
+        after: Vec<String>,
+    },
+    Go {
+        level: Option<String>,
+        /// Kept for players that think as long as they may.
+        #[serde(rename = "millis")]
+        _millis: Option<u64>,
+        #[serde(default)]
+        salt: u64,
+    },
+    Undo {},
+    Journal {
+        #[serde(default)]
+        with_seed: bool,
+    },
+    Perft {
+        depth: u32,
+        #[serde(default)]
+        divide: bool,
+    },
+    Quit {},
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Chosen {
+    pub(super) scenario: Option<String>,
+    pub(super) options: Option<BTreeMap<String, String>>,
+    pub(super) seed: Option<Seed>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a seed is text or a whole number")]
+pub(super) enum Seed {
+    Number(u64),
+    Text(String),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "an answer of fate is a number or the name of a marker")]
+pub(super) enum Luck {
+    Number(u16),
+    Marker(String),
+}
+
+impl From<Luck> for Answer {
+    fn from(luck: Luck) -> Answer {
+        match luck {
+            Luck::Number(number) => Answer::Number(number),
+            Luck::Marker(name) => Answer::Marker(name),
+        }
+    }
+}
+
+/// A request with the two fields that many share.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) request: Request,
+    pub(super) side: Option<String>,
+    pub(super) viewer: Option<String>,
+}
+
+/// Every request with its fields; all take `as` besides.
+const FIELDS: &[(&str, &[&str])] = &[
+    ("games", &[]),
+    ("new", &["game", "scenario", "options", "seed"]),
+    ("load", &["position", "game", "scenario", "options", "seed"]),
+    ("position", &[]),
+    ("dice", &["next"]),
+    ("auto", &["chance"]),
+    ("land", &["luck"]),
+    ("roll", &[]),
+    ("legal", &["side"]),
+    ("act", &["action", "actions", "side"]),
+    ("reach", &["unit", "side"]),
+    ("overlay", &["kind"]),
+    ("view", &[]),
+    ("odds", &["after", "side"]),
+    ("go", &["side", "level", "millis", "salt"]),
+    ("undo", &["side"]),
+    ("journal", &["with_seed"]),
+    ("perft", &["depth", "divide"]),
+    ("quit", &[]),
+];
+
+impl Asked {
+    pub(super) fn read(line: &[u8]) -> Result<Asked, String> {
+        let text = str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
+        if text.trim().is_empty() {
+            return Err("the line is empty; a request is a JSON object".to_owned());
+        }
+        let value: Value = serde_json::from_str(text).map_err(|it| format!("the line is not JSON: {it}"))?;
+        let Value::Object(mut map) = value else {
+            return Err("a request is a JSON object, such as {\"do\":\"games\"}".to_owned());
+        };
+        let word = match map.get("do") {
+            Some(Value::String(word)) => word.clone(),
+            Some(_) => return Err("\"do\" must be text".to_owned()),
+            None => return Err("the request has no \"do\"".to_owned()),
+        };
+        let Some((_, fields)) = FIELDS.iter().find(|it| it.0 == word) else {
+            let known: Vec<_> = FIELDS.iter().map(|it| it.0).collect();
+            return Err(format!("there is no request {word:?}; there are {}", known.join(", ")));
+        };
+        let is_known = |key: &str| key == "do" || key == "as" || fields.contains(&key);
+        let strange: Vec<_> = map.keys().filter(|it| !is_known(it)).map(|it| format!("{it:?}")).collect();
+        if !strange.is_empty() {
+            let known: Vec<_> = fields.iter().copied().chain(["as"]).collect();
+            let strange = strange.join(", ");
+            return Err(format!("{word:?} has no field {strange}; it takes {}", known.join(", ")));
+        }
+        let viewer = take_text(&mut map, "as")?;
+        let side = take_text(&mut map, "side")?;
+        let request =
+            serde_json::from_value(Value::Object(map)).map_err(|it| format!("{word:?} is not well formed: {it}"))?;
+        Ok(Asked { request, side, viewer })
+    }
+}
+
+fn take_text(map: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
+    match map.remove(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(format!("{key:?} must be text")),
+    }
+}

@@ -1,0 +1,367 @@
+//! A conversation with the engine.
+
+use std::collections::BTreeMap;
+
+use catalog::{Answer, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Table, Title, Unplayable, Viewer, Word};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::request::{Asked, Chosen, Request, Seed};
+use crate::{screen::capital, seed};
+
+pub(crate) struct Session {
+    own: Vec<Own>,
+    table: Option<Box<dyn Table>>,
+    auto: bool,
+    /// What was queued last; the table knows how much of it is left.
+    queue: Vec<Answer>,
+    has_quit: bool,
+}
+
+/// A reply under way: fields in order, each as JSON.
+#[derive(Default)]
+struct Reply(Vec<(&'static str, String)>);
+
+impl Reply {
+    fn with(mut self, name: &'static str, value: impl Serialize) -> Reply {
+        let text = serde_json::to_string(&value).expect("a reply that can be written as JSON");
+        self.0.push((name, text));
+        self
+    }
+
+    fn to_line(&self, ok: bool) -> String {
+        let fields = self.0.iter().map(|(name, value)| format!(",\"{name}\":{value}"));
+        format!("{{\"ok\":{ok}{}}}", fields.collect::<String>())
+    }
+}
+
+enum Failure {
+    Error(String),
+    Refused(Refusal),
+    Unplayable(Unplayable),
+}
+
+impl Failure {
+    fn reply(self) -> Reply {
+        let reply = Reply::default();
+        match self {
+            Failure::Error(error) => reply.with("error", format!("{}.", capital(&error))),
+            Failure::Refused(Refusal { refused, rule, why }) => {
+                let reply = reply.with("refused", refused);
+                let reply = if let Some(rule) = rule { reply.with("rule", rule) } else { reply };
+                reply.with("why", why)
+            }
+            Failure::Unplayable(it @ Unplayable::Position(_)) => {
+                let why = "The position is not possible.";
+                reply.with("refused", "impossible").with("why", why).with("faults", it.faults())
+            }
+            Failure::Unplayable(it @ Unplayable::Data(_)) => {
+                reply.with("error", "The data files have faults.").with("faults", it.faults())
+            }
+            Failure::Unplayable(it) => reply.with("error", it.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(it: Refusal) -> Failure {
+        Failure::Refused(it)
+    }
+}
+
+impl From<Unplayable> for Failure {
+    fn from(it: Unplayable) -> Failure {
+        Failure::Unplayable(it)
+    }
+}
+
+fn error(text: impl Into<String>) -> Failure {
+    Failure::Error(text.into())
+}
+
+type Answered = Result<Reply, Failure>;
+
+impl Session {
+    pub(crate) fn new(own: Vec<Own>) -> Session {
+        Session { own, table: None, auto: true, queue: Vec::new(), has_quit: false }
+    }
+
+    pub(crate) fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// The reply to one line.
+    pub(crate) fn answer(&mut self, line: &[u8]) -> String {
+        match Asked::read(line).map_err(Failure::Error).and_then(|it| self.carry_out(it)) {
+            Ok(reply) => reply.to_line(true),
+            Err(failure) => failure.reply().to_line(false),
+        }
+    }
+
+    fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
+        let viewer = viewer.as_deref();
+        match request {
+            Request::Games {} => self.games(),
+            Request::New { game, chosen } => self.start(&game, chosen, viewer),
+            Request::Load { position, game, chosen } => self.load(game, &position, chosen, viewer),
+            Request::Position {} => {
+                self.demand_open(viewer)?;
+                Ok(Reply::default().with("position", self.table()?.position()))
+            }
+            Request::Dice { next } => {
+                self.queue = next.into_iter().map(Answer::from).collect();
+                let queue = self.queue.clone();
+                if let Some(table) = &mut self.table {
+                    table.queue(queue);
+                }
+                Ok(Reply::default().with("queued", self.queue.len()))
+            }
+            Request::Auto { chance } => {
+                self.auto = chance;
+                if let Some(table) = &mut self.table {
+                    table.set_auto(chance);
+                }
+                Ok(Reply::default().with("auto", chance))
+            }
+            Request::Land { luck } => {
+                let viewer = self.viewer(viewer)?;
+                let moved = self.table_mut()?.land(luck.into())?;
+                self.moved(moved, viewer)
+            }
+            Request::Roll {} => {
+                let viewer = self.viewer(viewer)?;
+                let moved = self.table_mut()?.roll()?;
+                self.moved(moved, viewer)
+            }
+            Request::Legal {} => self.legal(side, viewer),
+            Request::Act { action, actions } => {
+                let actions = match (action, actions) {
+                    (Some(action), None) => vec![action],
+                    (None, Some(actions)) if !actions.is_empty() => actions,
+                    _ => return Err(error("\"act\" takes either \"action\" or a list of \"actions\"")),
+                };
+                let viewer = self.viewer(viewer)?;
+                let side = self.decider(side)?;
+                let moved = self.table_mut()?.act(None, side, &actions)?;
+                self.moved(moved, viewer)
+            }
+            Request::Reach { unit } => {
+                let side = self.private(side, viewer)?;
+                Ok(Reply::default().with("destinations", self.table()?.reach(side, &unit)?))
+            }
+            Request::Overlay { kind } => {
+                let viewer = self.viewer(viewer)?;
+                let Some((overlay, _)) = Overlay::ALL.iter().find(|it| it.1 == kind) else {
+                    let known: Vec<_> = Overlay::ALL.iter().map(|it| it.1).collect();
+                    return Err(error(format!("there is no overlay {kind:?}; there are {}", known.join(", "))));
+                };
+                Ok(Reply::default().with("hexes", self.table()?.overlay(viewer, *overlay)))
+            }
+            Request::View {} => {
+                let viewer = self.viewer(viewer)?;
+                Ok(Reply::default().with("view", self.table()?.view(viewer)))
+            }
+            Request::Odds { after } => {
+                let side = self.private(side, viewer)?;
+                Ok(Reply::default().with("odds", self.table()?.odds(side, &after)?))
+            }
+            Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
+            Request::Undo {} => {
+                let viewer = self.viewer(viewer)?;
+                let side = self.undoer(side)?;
+                self.table_mut()?.undo(side)?;
+                Ok(Reply::default().with("undo", true).with("awaiting", self.table()?.awaiting(viewer)))
+            }
+            Request::Journal { with_seed } => {
+                self.demand_open(viewer)?;
+                Ok(Reply::default().with("journal", self.table()?.journal(with_seed)))
+            }
+            Request::Perft { depth, divide } => {
+                self.demand_open(viewer)?;
+                let table = self.table()?;
+                let reply = Reply::default().with("perft", table.perft(depth));
+                if !divide {
+                    return Ok(reply);
+                }
+                let parts: Vec<_> =
+                    table.divide(depth).into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
+                Ok(reply.with("divide", parts))
+            }
+            Request::Quit {} => {
+                self.has_quit = true;
+                Ok(Reply::default().with("quit", true))
+            }
+        }
+    }
+
+    fn games(&self) -> Answered {
+        let infos = catalog::shelf().iter().map(|it| it.info(&[])).collect::<Result<Vec<_>, _>>()?;
+        Ok(Reply::default().with("games", infos))
+    }
+
+    fn start(&mut self, game: &str, chosen: Chosen, viewer: Option<&str>) -> Answered {
+        let title = catalog::game(game)?;
+        let viewer = viewer_of(title, viewer)?;
+        let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default());
+        let mut table = title.table(&setup, dice(chosen.seed)?)?;
+        table.set_auto(self.auto);
+        table.queue(self.left_of_queue());
+        let moved = table.settle()?;
+        self.replace(table);
+        self.moved(moved, viewer)
+    }
+
+    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
+        let named = || position.get("game").and_then(Value::as_str).map(str::to_owned);
+        let current = || self.table.as_ref().map(|it| it.info().id.to_owned());
+        let Some(game) = game.or_else(named).or_else(current) else {
+            return Err(error("the position does not say of which \"game\" it is"));
+        };
+        let title = catalog::game(&game)?;
+        let viewer = viewer_of(title, viewer)?;
+        let kept = self.table.as_ref().map(|it| it.header()).filter(|it| it.game == game);
+        let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
+        let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
+        let mut table = title.load(&self.setup(scenario, options), position, dice(chosen.seed)?)?;
+        table.set_auto(self.auto);
+        table.queue(self.left_of_queue());
+        self.replace(table);
+        Ok(Reply::default().with("awaiting", self.table()?.awaiting(viewer)))
+    }
+
+    fn legal(&self, side: Option<String>, viewer: Option<&str>) -> Answered {
+        let side = self.private(side, viewer)?;
+        let table = self.table()?;
+        let sight = table.sight(Viewer::Side(side));
+        if sight.offers.is_empty() {
+            return Err(self.nothing_owed().into());
+        }
+        Ok(Reply::default()
+            .with("side", table.sides()[side])
+            .with("prompt", sight.prompt)
+            .with("actions", sight.offers))
+    }
+
+    fn go(&self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
+        let side = self.private(side, viewer)?;
+        let name = level.unwrap_or("normal");
+        let Some(level) = Level::find(name) else {
+            let known: Vec<_> = Level::ALL.iter().map(|it| it.1).collect();
+            return Err(error(format!("there is no level {name:?}; there are {}", known.join(", "))));
+        };
+        let advised = self.table()?.advise(side, level, salt)?;
+        Ok(Reply::default()
+            .with("action", advised.action)
+            .with("label", advised.label)
+            .with("estimate", advised.estimate))
+    }
+
+    fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>) -> Setup {
+        Setup { scenario, options, own: self.own.clone() }
+    }
+
+    fn left_of_queue(&self) -> Vec<Answer> {
+        let left = self.table.as_ref().map_or(self.queue.len(), |it| it.queued());
+        self.queue[self.queue.len() - left..].to_vec()
+    }
+
+    fn replace(&mut self, table: Box<dyn Table>) {
+        self.queue = self.left_of_queue();
+        self.table = Some(table);
+    }
+
+    fn table(&self) -> Result<&dyn Table, Failure> {
+        self.table.as_deref().ok_or_else(|| error("no game is on the table; ask for \"new\" or \"load\" first"))
+    }
+
+    fn table_mut(&mut self) -> Result<&mut Box<dyn Table>, Failure> {
+        self.table.as_mut().ok_or_else(|| error("no game is on the table; ask for \"new\" or \"load\" first"))
+    }
+
+    fn moved(&self, moved: Moved, viewer: Viewer) -> Answered {
+        let table = self.table()?;
+        let events = if viewer == Viewer::Umpire { moved.events } else { table.witnessed(moved.since, viewer) };
+        Ok(Reply::default().with("events", events).with("awaiting", table.awaiting(viewer)))
+    }
+
+    fn viewer(&self, name: Option<&str>) -> Result<Viewer, Failure> {
+        let table = self.table()?;
+        viewer_of(catalog::game(table.info().id)?, name)
+    }
+
+    /// The side that decides, where the viewer may look over its shoulder.
+    fn private(&self, side: Option<String>, viewer: Option<&str>) -> Result<Side, Failure> {
+        let viewer = self.viewer(viewer)?;
+        let side = self.decider(side)?;
+        if self.table()?.info().secrets && !viewer.shares(side) {
+            return Err(Refusal::new(Word::Secret, "This viewer may not know what that side may do.").into());
+        }
+        Ok(side)
+    }
+
+    fn demand_open(&self, viewer: Option<&str>) -> Result<(), Failure> {
+        let viewer = self.viewer(viewer)?;
+        if self.table()?.is_open_to(viewer) {
+            return Ok(());
+        }
+        Err(Refusal::new(Word::Secret, "This viewer may not see the whole table before the game is over.").into())
+    }
+
+    fn named(&self, name: &str) -> Result<Side, Failure> {
+        let table = self.table()?;
+        let sides = table.sides();
+        table
+            .side(name)
+            .ok_or_else(|| error(format!("there is no side {name:?}; the sides are {} and {}", sides.a, sides.b)))
+    }
+
+    fn decider(&self, side: Option<String>) -> Result<Side, Failure> {
+        if let Some(name) = side {
+            return self.named(&name);
+        }
+        let owing: Vec<Side> = self.table()?.owing().iter().collect();
+        match owing[..] {
+            [side] => Ok(side),
+            [] => Err(self.nothing_owed().into()),
+            _ => Err(error("two sides owe a decision; say which with \"side\"")),
+        }
+    }
+
+    fn undoer(&self, side: Option<String>) -> Result<Side, Failure> {
+        let table = self.table()?;
+        match side {
+            Some(name) => self.named(&name),
+            None if table.owing().len() == 2 => self.decider(None),
+            None => Ok(Side::ALL.into_iter().find(|&it| table.can_undo(it)).unwrap_or(Side::A)),
+        }
+    }
+
+    fn nothing_owed(&self) -> Refusal {
+        match self.table.as_ref().map(|it| it.awaiting(Viewer::Umpire)) {
+            Some(catalog::Awaits::Chance { text, .. }) => {
+                Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))
+            }
+            Some(catalog::Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
+            _ => Refusal::new(Word::NotYours, "This side has nothing to decide now."),
+        }
+    }
+}
+
+fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<Viewer, Failure> {
+    let sides = title.sides();
+    match name {
+        None => Ok(Viewer::Umpire),
+        Some("spectator") => Ok(Viewer::Spectator),
+        Some(name) => Side::ALL.into_iter().find(|&it| sides[it] == name).map(Viewer::Side).ok_or_else(|| {
+            error(format!("there is no viewer {name:?}; there are {}, {} and spectator", sides.a, sides.b))
+        }),
+    }
+}
+
+fn dice(seed: Option<Seed>) -> Result<Dice, Failure> {
+    match seed {
+        Some(Seed::Text(text)) => Ok(Dice::from_seed_text(&text)),
+        Some(Seed::Number(number)) => Ok(Dice::from_seed(number)),
+        None => seed::fresh().map_err(|it| error(it.to_string().trim_end_matches('.'))),
+    }
+}

@@ -1,0 +1,27 @@
+//! `sandtable perft`.
+
+use std::io::Write;
+
+use catalog::Dice;
+
+use crate::{args::Perft, files, trouble::Trouble};
+
+pub(crate) fn run(asked: &Perft, out: &mut impl Write) -> Result<(), Trouble> {
+    let (title, setup) = (asked.game.title()?, asked.game.chosen.setup()?);
+    let table = match &asked.position {
+        None => title.table(&setup, Dice::from_seed(1))?,
+        Some(path) => {
+            let text = files::read(path)?;
+            let position = serde_json::from_str(&text)
+                .map_err(|it| Trouble::new(format!("{} is not a position: {it}.", path.display())))?;
+            title.load(&setup, &position, Dice::from_seed(1))?
+        }
+    };
+    if asked.divide {
+        for (input, count) in table.divide(asked.depth) {
+            writeln!(out, "{input}: {count}")?;
+        }
+    }
+    writeln!(out, "{}", table.perft(asked.depth))?;
+    Ok(())
+}

@@ -1,0 +1,313 @@
+//! The program as people run it: arguments and standard input in, text and files out.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, args: &str, input: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(args.split_whitespace())
+            .current_dir(&self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_owned();
+        // The program may leave before it has read everything.
+        let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        output
+    }
+
+    fn good(&self, args: &str, input: &str) -> String {
+        let output = self.run(args, input);
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success() && err.is_empty(), "{args}\n{out}\n{err}");
+        out
+    }
+
+    fn bad(&self, args: &str) -> String {
+        let output = self.run(args, "");
+        assert!(!output.status.success(), "{args}\n{}", text(&output.stdout));
+        text(&output.stdout) + &text(&output.stderr)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The shipped data of a game, to be changed.
+fn shipped(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../hindenburg/data").join(path)).unwrap()
+}
+
+/// A finished game in `end.sandtable`, played by always choosing the first entry.
+fn finished(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let out = folder.good("play hindenburg --seed first", &("1\n".repeat(3000) + "save end.sandtable\nquit\n"));
+    assert!(out.contains("has won (") || out.contains("Nobody has won"), "{out}");
+    folder
+}
+
+#[test]
+fn a_game_is_played_to_its_end_and_proven() {
+    let folder = finished("played");
+    let out = folder.good("verify end.sandtable", "");
+    assert!(out.contains("Every roll is proven"), "{out}");
+    let story = folder.good("replay end.sandtable --print", "");
+    assert!(story.contains("   1 luck") && story.contains("begins."), "{story}");
+    assert!(folder.good("check end.sandtable", "").contains("in order"));
+    assert!(folder.good("replay end.sandtable --as spectator", "").contains("Over: "));
+    assert!(folder.bad("replay end.sandtable --as france").contains("no viewer"));
+}
+
+#[test]
+fn computers_play_alone() {
+    let folder = Folder::new("alone");
+    for level in ["random", "normal"] {
+        let out = folder.good(&format!("play hindenburg --seed 5 --seat germany={level}"), "");
+        assert!(out.contains("has won (") || out.contains("Nobody has won"), "{out}");
+    }
+}
+
+#[test]
+fn a_saved_game_goes_on_with_the_same_dice() {
+    let folder = Folder::new("saved");
+    let (first, rest) = ("1\n".repeat(12), "1\n".repeat(12));
+    let out = folder.good("play hindenburg --seed x", &format!("{first}save a\n{rest}save b\n"));
+    assert!(out.contains("whoever reads it can know the rolls"), "{out}");
+    assert!(out.contains("Go on with: sandtable play --load b"), "{out}");
+    folder.good("play --load a", &format!("{rest}save c\n"));
+    assert_eq!(folder.read("b"), folder.read("c"));
+    folder.good("play hindenburg --seed y", &format!("load a\n{rest}save d\n"));
+    assert_eq!(folder.read("b"), folder.read("d"));
+    let again = folder.good("play --load a", "load a\n");
+    assert_eq!(again.matches("\n01 ").count(), 2, "the map is drawn for each: {again}");
+    assert!(folder.bad("play mukden --load a").contains("not mukden"));
+    assert!(folder.bad("play --load a --option exhaustion=on").contains("leave those out"));
+}
+
+#[test]
+fn a_save_overwrites_nothing_unless_told_to() {
+    let folder = Folder::new("overwrite");
+    folder.write("mine", "precious");
+    let out = folder.good("play hindenburg --seed x", "save mine\nquit\nquit\n");
+    assert!(out.contains("exists already") && out.contains("save! replaces it"), "{out}");
+    assert_eq!(folder.read("mine"), "precious");
+    folder.good("play hindenburg --seed x", "save! mine\nquit\n");
+    assert!(folder.read("mine").starts_with("{\"format\":1"));
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+#[test]
+fn broken_journals_are_named_by_line() {
+    let folder = finished("broken");
+    let journal = folder.read("end.sandtable");
+    let lines: Vec<&str> = journal.lines().collect();
+    folder.write("cut", &journal[..journal.len() - 30]);
+    folder.write("edited", &journal.replacen("luck 3", "luck 4", 1));
+    let swapped = [&lines[..5], &lines[6..7], &lines[5..6], &lines[7..]].concat().join("\n");
+    folder.write("swapped", &swapped);
+    folder.write("header", &journal.replacen("\"exhaustion\":\"off\"", "\"exhaustion\":\"on\"", 1));
+    folder.write("empty", "");
+    for (file, what) in [
+        ("cut", "Line "),
+        ("edited", "Line "),
+        ("swapped", "Line 5"),
+        ("header", "The header was changed"),
+        ("empty", "The file is empty"),
+        ("missing", "Cannot read missing"),
+    ] {
+        for command in ["verify", "check", "replay --print", "play --load"] {
+            let said = folder.bad(&format!("{command} {file}"));
+            let said_lower = said.to_lowercase();
+            assert!(said_lower.contains(&what.to_lowercase()), "{command} {file}: {said}");
+        }
+    }
+}
+
+#[test]
+fn an_early_part_of_a_journal_is_not_the_end() {
+    let folder = finished("part");
+    let journal = folder.read("end.sandtable");
+    let part: String = journal.lines().take(30).map(|it| format!("{it}\n")).collect();
+    folder.write("part", &part);
+    let out = folder.good("verify part", "");
+    assert!(out.contains("The dice can be checked when the seed is published"), "{out}");
+    assert!(folder.good("play --load part", "").contains("goes on with new ones"));
+}
+
+#[test]
+fn own_data_are_played_on_and_remembered() {
+    let folder = Folder::new("data");
+    let scenario = shipped("scenarios/01_historical.toml");
+    folder.write(
+        "short/scenarios/02_short.toml",
+        &scenario.replace("count = 15", "count = 4").replace("August 1914", "Short"),
+    );
+    assert!(folder.good("check short", "").contains("in order"));
+    let out = folder.good("play hindenburg --data short --scenario short --seed 1", "save a\nquit\n");
+    assert!(out.contains("Short (short)"), "{out}");
+    assert!(folder.bad("verify a").contains("--data DIR"));
+    folder.good("verify a --data short", "");
+    folder.write("other/scenarios/02_short.toml", &scenario.replace("count = 15", "count = 5"));
+    assert!(folder.bad("verify a --data other").contains("other data files"));
+    folder.write("empty/readme.txt", "");
+    assert!(folder.bad("play hindenburg --data empty").contains("no data files"));
+}
+
+#[test]
+fn check_names_file_line_and_fault() {
+    let folder = Folder::new("check");
+    folder.write("mine/units.toml", &shipped("units.toml").replace("army = 8", "army = 9"));
+    folder.write("mine/mapp.toml", "");
+    let said = folder.bad("check mine");
+    assert!(said.contains("mine/units.toml:") && said.contains("`army` must be from 1 to 8, not 9"), "{said}");
+    assert!(said.contains("mine/mapp.toml:1: the game has no file of this name"), "{said}");
+    assert!(said.contains("There are 5 faults."), "{said}");
+    let said = folder.bad("check mine/units.toml");
+    assert!(said.contains("mine/units.toml:") && !said.contains("mapp"), "{said}");
+    folder.write("mine/scenarios/01_historical.toml", "title = 3");
+    assert!(folder.bad("check mine/scenarios/01_historical.toml").contains("01_historical.toml:1: "));
+    assert!(folder.bad("play hindenburg --data mine").contains("mapp.toml:1: "));
+    folder.write("position.json", "{\"game\":\"hindenburg\",\"turn\":1}");
+    assert!(folder.bad("check position.json").contains("position.json: "));
+    folder.write("other.json", "{}");
+    assert!(folder.bad("check other.json").contains("neither a journal nor a position"));
+    assert!(folder.bad("check mine --game chess").contains("no game \"chess\""));
+}
+
+#[test]
+fn simulations_are_the_same_on_any_number_of_threads() {
+    let folder = Folder::new("simulate");
+    let run =
+        |more: &str| folder.good(&format!("simulate --game hindenburg --seats random --games 60 --seed 9 {more}"), "");
+    let out = run("--threads 1 --out one.csv");
+    assert!(out.contains("60 games") && out.contains("95 % interval") && out.contains("germany wins"), "{out}");
+    run("--threads 7 --out seven.csv");
+    assert_eq!(folder.read("one.csv"), folder.read("seven.csv"));
+    assert_eq!(folder.read("one.csv").lines().count(), 61);
+    assert_eq!(folder.read("one.csv").lines().next(), Some("game,seed,winner,how,turns,decisions,score"));
+    assert!(folder.bad("simulate hindenburg --games 1 --out one.csv").contains("--force"));
+    folder.good("simulate hindenburg --seats germany=random --games 1 --out one.csv --force", "");
+    assert_eq!(folder.read("one.csv").lines().count(), 2);
+    assert!(folder.bad("simulate hindenburg --seats genius").contains("no level"));
+    assert!(folder.bad("simulate hindenburg --seats france=random").contains("no side"));
+    assert!(folder.bad("simulate hindenburg --games 0").contains("At least one game"));
+}
+
+#[test]
+fn perft_counts_from_the_start_and_from_a_position() {
+    let folder = Folder::new("perft");
+    assert_eq!(folder.good("perft hindenburg --depth 1", ""), "6\n");
+    assert_eq!(folder.good("perft --game hindenburg --depth 1 --divide", "").lines().count(), 7);
+    let reply = folder.good(
+        "engine",
+        "{\"do\":\"new\",\"game\":\"hindenburg\",\"seed\":1}\n{\"do\":\"position\"}\n{\"do\":\"perft\",\"depth\":2}\n",
+    );
+    let replies: Vec<serde_json::Value> = reply.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    folder.write("position.json", &replies[1]["position"].to_string());
+    assert_eq!(folder.good("perft hindenburg --position position.json", "").trim(), replies[2]["perft"].to_string());
+    assert!(folder.good("check position.json", "").contains("in order"));
+}
+
+#[test]
+fn bench_measures_what_it_says() {
+    let folder = Folder::new("bench");
+    let out = folder.good("bench --game hindenburg --seconds 0.05 --json", "");
+    let bench: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for field in ["games_per_s", "decisions_per_s", "decisions_per_game", "list_us_p99"] {
+        assert!(bench[field].as_f64().unwrap() > 0.0, "{field}: {out}");
+    }
+    assert!(bench["state_bytes"].as_u64().unwrap() < 512 && bench["action_bytes"].as_u64().unwrap() <= 8);
+    assert!(folder.good("bench hindenburg --seconds 0.05", "").contains("games a second"));
+    assert!(folder.bad("bench hindenburg --seconds 0").contains("seconds"));
+}
+
+#[test]
+fn games_lists_every_option() {
+    let folder = Folder::new("games");
+    let out = folder.good("games", "");
+    let list: serde_json::Value = serde_json::from_str(&folder.good("games --json", "")).unwrap();
+    let options = list[0]["options"].as_array().unwrap();
+    assert!(!options.is_empty());
+    for option in options {
+        let id = option["id"].as_str().unwrap();
+        assert!(out.contains(id), "{id}");
+        let value = option["values"].as_array().unwrap().last().unwrap().as_str().unwrap();
+        let out = folder.good(&format!("play hindenburg --option {id}={value}"), "options\n");
+        assert!(out.contains(&format!("  {id} = {value}\n")), "{out}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_explained() {
+    let folder = Folder::new("arguments");
+    for (args, what) in [
+        ("play chess", "There is no game \"chess\"; there is hindenburg."),
+        ("play hindenburg --option weather=on", "There is no option \"weather\""),
+        ("play hindenburg --option exhaustion=maybe", "it is off or on"),
+        ("play hindenburg --option exhaustion=on --option exhaustion=off", "given twice"),
+        ("play hindenburg --scenario winter", "There is no scenario \"winter\""),
+        ("play hindenburg --seat russia=human", "the rules move that side"),
+        ("play hindenburg --option exhaustion", "NAME=VALUE"),
+        ("play hindenburg --data nowhere", "Cannot read nowhere"),
+        ("play", "required"),
+        ("dance", "unrecognized"),
+    ] {
+        let said = folder.bad(args);
+        assert!(said.contains(what), "{args}: {said}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    let folder = finished("pipe");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["replay", "end.sandtable", "--print"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn colour_only_where_it_is_wanted() {
+    let folder = Folder::new("colour");
+    assert!(!folder.good("play hindenburg --seed 1", "").contains('\x1b'));
+}

@@ -1,0 +1,62 @@
+//! What the levels owe: legal advice, the same for the same bits, and better play from the better level.
+
+use hindenburg::{Hindenburg, Options, State};
+use kernel::{Awaiting, Bits, Game, Log, Side};
+use search::{Level, advise};
+
+fn game() -> Hindenburg {
+    Hindenburg::shipped(Options::default())
+}
+
+/// Plays one game and calls `see` at every decision with what was chosen.
+fn play(game: &Hindenburg, level: Level, seed: u64, mut see: impl FnMut(&State, hindenburg::Action)) -> i8 {
+    let mut bits = Bits::seeded(seed);
+    let mut state = game.setup();
+    let mut board = game.board(&state);
+    loop {
+        match game.awaiting(&state) {
+            Awaiting::Choice(_) => {
+                let action = advise(game, &state, Side::A, level, &mut bits).action;
+                see(&state, action);
+                game.act(&mut state, &mut board, Side::A, action, &mut Log::off());
+            }
+            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
+            Awaiting::Over(_) => return state.score(),
+        }
+    }
+}
+
+#[test]
+fn advice_is_legal_and_repeatable() {
+    let game = game();
+    for (level, _) in Level::ALL {
+        let mut played = [Vec::new(), Vec::new()];
+        for list in &mut played {
+            play(&game, level, 5, |state, action| {
+                let mut legal = Vec::new();
+                game.actions(state, &mut game.board(state), Side::A, &mut legal);
+                assert!(legal.contains(&action), "{action:?} in {state:?}");
+                list.push(action);
+            });
+        }
+        assert_eq!(played[0], played[1], "{level:?}");
+    }
+}
+
+#[test]
+fn normal_destroys_more_than_random() {
+    let game = game();
+    let total = |level| (0..8).map(|seed| i32::from(play(&game, level, seed, |_, _| {}))).sum::<i32>();
+    let (normal, random) = (total(Level::Normal), total(Level::Random));
+    // Eight games of random play lose more German corps than Russian ones; normal play destroys about three a game.
+    assert!(normal >= random + 12, "normal {normal}, random {random}");
+}
+
+#[test]
+fn levels_are_found_by_name() {
+    for (level, name) in Level::ALL {
+        assert_eq!(Level::find(name), Some(level));
+        assert_eq!(level.name(), name);
+    }
+    assert_eq!(Level::find("grandmaster"), None);
+}
