@@ -132,8 +132,8 @@ fn one<G: Boxed>(game: &G, seats: BySide<Level>, i: usize, seed: u64) -> GameRes
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
             Awaiting::Choice(sides) => {
                 let side = sides.iter().next().expect("a side that owes a decision");
-                let (action, n) = decide(game, &state, &mut board, side, seats[side], &mut list, &mut bits);
-                decisions += u64::from(n >= 2);
+                let (action, is_decision) = decide(game, &state, &mut board, side, seats[side], &mut list, &mut bits);
+                decisions += u64::from(is_decision);
                 game.act(&mut state, &mut board, side, action, &mut log);
             }
             Awaiting::Over(outcome) => {
@@ -160,13 +160,13 @@ fn decide<G: Boxed>(
     level: Level,
     list: &mut Vec<G::Action>,
     bits: &mut Bits,
-) -> (G::Action, usize) {
+) -> (G::Action, bool) {
     // The list is the side's own: drawing from it needs no imagined state.
-    let (any, n) = game.any_action(state, board, side, list, bits);
-    if n == 1 || level == Level::Random {
-        return (any, n);
+    let (any, is_decision) = game.any_action(state, board, side, list, bits);
+    if !is_decision || level == Level::Random {
+        return (any, is_decision);
     }
-    (search::advise(game, state, side, level, bits).action, n)
+    (search::advise(game, state, side, level, bits).action, is_decision)
 }
 
 fn sum_up<G: Boxed>(games: Vec<GameResult>) -> Simulated {

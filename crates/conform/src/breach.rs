@@ -10,7 +10,7 @@ pub enum Law {
     List,
     /// A side that owes a decision has a list; one that does not has none; every entry leads somewhere.
     DeadEnd,
-    /// The action drawn by `any_action` is one of the list, and its number is the list's.
+    /// The action drawn by `any_action` is one of the list, and a decision if it has another.
     AnyAction,
     /// Notations are clean, different, and read back as what they were written for.
     Notation,

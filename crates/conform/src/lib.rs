@@ -18,15 +18,19 @@
 #![warn(missing_docs)]
 
 mod breach;
+mod counting;
 mod doors;
 mod lists;
 mod run;
 mod secrets;
 mod stores;
+mod tables;
 pub mod toy;
 mod words;
 
 pub use breach::{Breach, Law};
+pub use counting::Counting;
+pub use tables::{after, check_fair, check_perft, playthrough};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 

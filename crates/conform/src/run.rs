@@ -191,9 +191,10 @@ impl<G: Testable> Run<'_, G> {
 
     fn any_action(&mut self, side: Side, list: &[G::Action]) -> Held<G::Action> {
         let mut board = self.it.board().clone();
-        let (action, n) = self.game.any_action(self.it.state(), &mut board, side, &mut list.to_vec(), &mut self.bits);
-        hold(Law::AnyAction, list.contains(&action) && n == list.len(), || {
-            format!("{action:?} was drawn as one of {n}; listed are {list:?}")
+        let (action, is_decision) =
+            self.game.any_action(self.it.state(), &mut board, side, &mut list.to_vec(), &mut self.bits);
+        hold(Law::AnyAction, list.contains(&action) && is_decision == (list.len() > 1), || {
+            format!("{action:?} was drawn, a decision: {is_decision}; listed are {list:?}")
         })?;
         Ok(action)
     }

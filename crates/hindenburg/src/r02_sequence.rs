@@ -3,7 +3,7 @@
 //! Each phase that needs a die or a decision is a [`Phase`]; what needs neither happens in passing.
 
 use hex::{Dir, Hex};
-use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side};
+use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
 use serde::{Deserialize, Serialize};
 
 use crate::{Army, Board, Corps, CorpsSet, Hindenburg, N_CORPS, Set, Where, r08_victory};
@@ -481,16 +481,11 @@ impl Game for Hindenburg {
         side: Side,
         list: &mut Vec<Action>,
         bits: &mut Bits,
-    ) -> (Action, usize) {
-        if let Phase::Rail(corps) = state.phase {
-            let ends = self.rail_ends(state, board, corps);
-            let n = ends.len();
-            let nth = if n == 1 { 0 } else { bits.below(n) };
-            return (Action::To(ends.nth(nth).expect("a hex of the set")), n);
-        }
-        list.clear();
-        self.actions(state, board, side, list);
-        let n = list.len();
-        (if n == 1 { list[0] } else { list[bits.below(n)] }, n)
+    ) -> (Action, bool) {
+        let Phase::Rail(corps) = state.phase else { return any_listed(self, state, board, side, list, bits) };
+        let ends = self.rail_ends(state, board, corps);
+        let n = ends.len();
+        let nth = if n == 1 { 0 } else { bits.below(n) };
+        (Action::To(ends.nth(nth).expect("a hex of the set")), n > 1)
     }
 }

@@ -110,7 +110,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// One legal action, drawn uniformly from the list; overridden where it can be drawn without listing. `list` is
-    /// scratch space and holds nothing of interest afterwards. Also returns how many actions there were.
+    /// scratch space and holds nothing of interest afterwards. Also says whether there was anything else to choose.
     fn any_action(
         &self,
         state: &Self::State,
@@ -118,10 +118,24 @@ pub trait Game: Send + Sync + Sized + 'static {
         side: Side,
         list: &mut Vec<Self::Action>,
         bits: &mut Bits,
-    ) -> (Self::Action, usize) {
-        list.clear();
-        self.actions(state, board, side, list);
-        let n = list.len();
-        (if n == 1 { list[0] } else { list[bits.below(n)] }, n)
+    ) -> (Self::Action, bool) {
+        any_listed(self, state, board, side, list, bits)
+    }
+}
+
+/// One action drawn uniformly from the list, and whether there was another: what [`Game::any_action`] does of itself.
+pub fn any_listed<G: Game>(
+    game: &G,
+    state: &G::State,
+    board: &mut G::Board,
+    side: Side,
+    list: &mut Vec<G::Action>,
+    bits: &mut Bits,
+) -> (G::Action, bool) {
+    list.clear();
+    game.actions(state, board, side, list);
+    match list[..] {
+        [only] => (only, false),
+        _ => (list[bits.below(list.len())], true),
     }
 }

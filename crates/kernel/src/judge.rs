@@ -1,6 +1,6 @@
 //! How good a state looks.
 
-use crate::{Game, Side};
+use crate::{Bits, Game, Side};
 
 /// A game's own opinion of its states, for computer players.
 pub trait Judged: Game {
@@ -10,4 +10,17 @@ pub trait Judged: Game {
     /// Whether nothing is half-made: no move under way, no attack being prepared, no combat waiting for its dice. A
     /// greedy player compares only such states.
     fn settled(&self, state: &Self::State) -> bool;
+
+    /// Lines worth considering, each from this decision of `side` to a settled state or to dice, where following every
+    /// entry of the list to its end would take too long. None means: consider the list.
+    fn lines(
+        &self,
+        state: &Self::State,
+        board: &mut Self::Board,
+        side: Side,
+        bits: &mut Bits,
+        out: &mut Vec<Vec<Self::Action>>,
+    ) {
+        let _ = (state, board, side, bits, out);
+    }
 }

@@ -31,7 +31,7 @@ mod sight;
 
 pub use bits::Bits;
 pub use chance::{CUP_KINDS, Chance, Luck};
-pub use game::{Awaiting, Game, Outcome};
+pub use game::{Awaiting, Game, Outcome, any_listed};
 pub use judge::Judged;
 pub use log::Log;
 pub use position::{Fault, Positioned};

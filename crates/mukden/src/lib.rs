@@ -15,16 +15,46 @@
 //! | `r08_movement` | 8 Movement: terrain and forced march |
 //! | `r09_combat` | 9 Combat: attacks, losses, advance, momentum, probes |
 //!
-//! The chapter files come with the rules; the crate holds the book so far.
+//! `r10_options` holds the switches, `notation` how actions are written.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
+mod board;
 mod book;
+mod commands;
+mod long;
+mod notation;
+mod odds;
+mod picture;
+mod plan;
+mod position;
+mod possible;
+mod prompts;
+mod r02_components;
+mod r03_setup;
+mod r04_victory;
+mod r05_sequence;
+mod r06_fog;
+mod r06_stacking;
+mod r07_zones;
+mod r08_movement;
+mod r09_combat;
+mod r10_options;
+mod told;
 
+pub use board::Board;
 pub use book::{
     Arm, Book, Counter, Course, Crt, Effect, Effects, Files, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass, Place,
     River, SHIPPED, STACK_LIMIT, Scenario, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
 };
+
+pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
+pub use r02_components::Units;
+pub use r05_sequence::{Action, End, Event, Phase, State};
+pub use r06_fog::{BattleSeen, CounterSeen, OwnAct, StackSeen, View};
+pub use r08_movement::Moving;
+pub use r09_combat::{Battle, Chain, Preparing};
+pub use r10_options::{Options, SWITCHES};
 
 use kernel::Side;
 
@@ -33,3 +63,73 @@ pub const JAPAN: Side = Side::A;
 
 /// The Russian side.
 pub const RUSSIA: Side = Side::B;
+
+/// Where an eliminated unit is.
+pub const OFF: u16 = u16::MAX;
+
+/// The box on the shelf: the book, the options chosen, and what follows from both for good.
+#[derive(Clone, Debug)]
+pub struct Mukden {
+    /// Map, units, charts, scenario.
+    pub book: Book,
+    /// The switches as set for this game.
+    pub options: Options,
+    /// Every hex of the map.
+    pub(crate) all: Set,
+    /// The critical hexes under the options. [3.3a]
+    pub(crate) critical: Set,
+    /// Each hex with its neighbours, as a set.
+    pub(crate) near: Vec<Set>,
+    /// Hexes to Mukden on an empty map.
+    pub(crate) to_mukden: Vec<u8>,
+    /// Hexes to the nearest hex of the critical railroad on an empty map.
+    pub(crate) to_rail: Vec<u8>,
+}
+
+impl Mukden {
+    /// The game as shipped, with these options.
+    ///
+    /// # Panics
+    /// Never: a test reads the shipped files.
+    #[must_use]
+    pub fn shipped(options: Options) -> Mukden {
+        let book = Book::read(&Files::shipped()).expect("shipped data files without faults");
+        Mukden::new(book, options)
+    }
+
+    /// A game from a book and options.
+    #[must_use]
+    pub fn new(book: Book, options: Options) -> Mukden {
+        let map = &book.map;
+        let all = Set::of(map.grid.hexes());
+        let towns = Set::of([map.mukden, map.liaoyang]);
+        let critical = map.critical_rail[usize::from(options.long_rail)] | towns;
+        let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
+        let rail = &map.critical_rail[usize::from(options.long_rail)];
+        let far = |hex, to: &Set| to.iter().map(|it| map.grid.distance(it, hex) as u8).min().unwrap_or(u8::MAX);
+        let to_mukden = map.grid.hexes().map(|it| map.grid.distance(it, map.mukden) as u8).collect();
+        let to_rail = map.grid.hexes().map(|it| far(it, rail)).collect();
+        Mukden { all, critical, near, to_mukden, to_rail, options, book }
+    }
+
+    /// The critical railroad under the options. [3.3a, 4.2a]
+    pub(crate) fn rail(&self) -> &Set {
+        &self.book.map.critical_rail[usize::from(self.options.long_rail)]
+    }
+
+    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (0..self.book.units.len() as u8).map(Unit)
+    }
+
+    /// Whose a unit is.
+    #[inline]
+    pub(crate) fn side(&self, unit: Unit) -> Side {
+        if unit.0 < self.book.n_japanese { JAPAN } else { RUSSIA }
+    }
+
+    /// How much of a stack a unit takes, in half divisions.
+    #[inline]
+    pub(crate) fn halves(&self, unit: Unit) -> u8 {
+        self.book.units[unit.at()].size.halves()
+    }
+}

@@ -35,8 +35,8 @@ pub fn random_game<G: Game>(
             }
             Awaiting::Choice(sides) => {
                 let side = sides.iter().next().expect("a side that owes a decision");
-                let (action, n) = game.any_action(state, board, side, list, bits);
-                played.decisions += u64::from(n >= 2);
+                let (action, is_decision) = game.any_action(state, board, side, list, bits);
+                played.decisions += u64::from(is_decision);
                 game.act(state, board, side, action, &mut log);
             }
         }

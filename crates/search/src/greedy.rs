@@ -4,12 +4,12 @@ use kernel::{Awaiting, Bits, Judged, Log, Side};
 
 use crate::Advice;
 
-/// How often a line that waits for dice is tried.
-const TRIES: i32 = 32;
+/// How often a line that waits for more than one die is tried for each answer to the first.
+const TRIES: i32 = 6;
 /// How many actions ahead a begun move or attack is followed.
 const DEPTH: usize = 12;
 
-/// The first action of the line that looks best once nothing is half-made; of equals the first in the list.
+/// The first action of the line that looks best once nothing is half-made; of equals the first found.
 pub(crate) fn choose<G: Judged>(
     game: &G,
     state: &G::State,
@@ -22,25 +22,36 @@ pub(crate) fn choose<G: Judged>(
     if let [action] = list[..] {
         return Advice { action, estimate: game.judge(state, board, side) };
     }
-    let worths = list.into_iter().map(|action| {
-        let estimate = worth(game, state, board, side, action, DEPTH, bits);
-        Advice { action, estimate }
+    let mut lines = Vec::new();
+    game.lines(state, board, side, bits, &mut lines);
+    if lines.is_empty() {
+        lines.extend(list.into_iter().map(|action| vec![action]));
+    }
+    let worths = lines.into_iter().map(|line| {
+        let estimate = worth(game, state, board, side, &line, DEPTH, bits);
+        Advice { action: line[0], estimate }
     });
     worths.reduce(|best, it| if it.estimate > best.estimate { it } else { best }).expect("a decision to make")
 }
 
-/// What comes of an action at best: of the lines that finish what it begins, the one that looks best.
+/// What comes of a line at best: of the ways to finish what it begins, the one that looks best.
 fn worth<G: Judged>(
     game: &G,
     state: &G::State,
     board: &G::Board,
     side: Side,
-    action: G::Action,
+    line: &[G::Action],
     depth: usize,
     bits: &mut Bits,
 ) -> i32 {
     let (mut state, mut board) = (state.clone(), board.clone());
-    game.act(&mut state, &mut board, side, action, &mut Log::off());
+    for &action in line {
+        // A line may come to its end sooner than thought: the game is won, or the move stops by itself.
+        if !game.awaiting(&state).owes(side) {
+            break;
+        }
+        game.act(&mut state, &mut board, side, action, &mut Log::off());
+    }
     if depth == 0 || game.settled(&state) {
         return game.judge(&state, &board, side);
     }
@@ -48,22 +59,35 @@ fn worth<G: Judged>(
         Awaiting::Choice(sides) if sides.has(side) => {
             let mut list = Vec::new();
             game.actions(&state, &mut board, side, &mut list);
-            let lines = list.into_iter().map(|it| worth(game, &state, &board, side, it, depth - 1, bits));
-            lines.max().expect("a decision with at least one action")
+            let ways = list.into_iter().map(|it| worth(game, &state, &board, side, &[it], depth - 1, bits));
+            ways.max().expect("a decision with at least one action")
         }
-        Awaiting::Chance(_) => {
-            let tries = (0..TRIES).map(|_| after_luck(game, &state, &board, side, bits));
-            tries.sum::<i32>() / TRIES
+        Awaiting::Chance(chance) => {
+            let mut sum = 0;
+            for (luck, weight) in chance.outcomes() {
+                let (mut state, mut board) = (state.clone(), board.clone());
+                game.land(&mut state, &mut board, luck, &mut Log::off());
+                sum += i64::from(after_luck(game, &state, &board, side, bits)) * i64::from(weight);
+            }
+            (sum / i64::from(chance.cases())) as i32
         }
         _ => game.judge(&state, &board, side),
     }
 }
 
-/// The judgement once fate has answered and nothing is half-made any more, or somebody has to decide.
+/// The judgement once fate has answered all that was begun, or somebody has to decide: the mean of a few tries.
 fn after_luck<G: Judged>(game: &G, state: &G::State, board: &G::Board, side: Side, bits: &mut Bits) -> i32 {
-    let (mut state, mut board) = (state.clone(), board.clone());
-    while let (false, Awaiting::Chance(chance)) = (game.settled(&state), game.awaiting(&state)) {
-        game.land(&mut state, &mut board, chance.draw(bits), &mut Log::off());
-    }
-    game.judge(&state, &board, side)
+    let waits = |state: &G::State| match game.awaiting(state) {
+        Awaiting::Chance(chance) if !game.settled(state) => Some(chance),
+        _ => None,
+    };
+    let tries = if waits(state).is_some() { TRIES } else { 1 };
+    let one = |_| {
+        let (mut state, mut board) = (state.clone(), board.clone());
+        while let Some(chance) = waits(&state) {
+            game.land(&mut state, &mut board, chance.draw(bits), &mut Log::off());
+        }
+        game.judge(&state, &board, side)
+    };
+    (0..tries).map(one).sum::<i32>() / tries
 }

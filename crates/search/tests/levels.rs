@@ -52,6 +52,36 @@ fn normal_destroys_more_than_random() {
     assert!(normal >= random + 12, "normal {normal}, random {random}");
 }
 
+/// Plays one game of Mukden and says who won.
+fn play_mukden(game: &mukden::Mukden, levels: [Level; 2], seed: u64) -> Option<Side> {
+    let mut bits = Bits::seeded(seed);
+    let mut state = game.setup();
+    let mut board = game.board(&state);
+    loop {
+        match game.awaiting(&state) {
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that decides");
+                let action = advise(game, &state, side, levels[side as usize], &mut bits).action;
+                let mut legal = Vec::new();
+                game.actions(&state, &mut board, side, &mut legal);
+                assert!(legal.contains(&action), "{action:?} in {state:?}");
+                game.act(&mut state, &mut board, side, action, &mut Log::off());
+            }
+            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
+            Awaiting::Over(outcome) => return outcome.winner,
+        }
+    }
+}
+
+#[test]
+fn normal_beats_random_on_either_side_of_mukden() {
+    let game = mukden::Mukden::shipped(mukden::Options::default());
+    for (side, levels) in [(Side::A, [Level::Normal, Level::Random]), (Side::B, [Level::Random, Level::Normal])] {
+        let won = (0..8).filter(|&seed| play_mukden(&game, levels, seed) == Some(side)).count();
+        assert!(won >= 7, "{side:?} won {won} of 8");
+    }
+}
+
 #[test]
 fn levels_are_found_by_name() {
     for (level, name) in Level::ALL {

@@ -1,6 +1,6 @@
 //! The toy's rules.
 
-use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Outcome, Rule, Side, Sides};
+use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Outcome, Rule, Side, Sides, any_listed};
 
 use super::{Action, Board, Bug, CUP, Camp, Event, Phase, SPOTS, STEPS, State, Toy, Who};
 
@@ -204,12 +204,9 @@ impl Game for Toy {
         side: Side,
         list: &mut Vec<Action>,
         bits: &mut Bits,
-    ) -> (Action, usize) {
-        list.clear();
-        self.actions(state, board, side, list);
-        let n = list.len();
-        let action = list[bits.below(n)];
-        (if self.bug == Some(Bug::WildAction) && n == 2 { Action::Look } else { action }, n)
+    ) -> (Action, bool) {
+        let (action, is_decision) = any_listed(self, state, board, side, list, bits);
+        (if self.bug == Some(Bug::WildAction) && list.len() == 2 { Action::Look } else { action }, is_decision)
     }
 }
 

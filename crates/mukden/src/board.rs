@@ -1,0 +1,144 @@
+//! The board: stacks, zones and lines of communication, kept along with a state.
+
+use hex::Hex;
+use kernel::{BySide, Side};
+
+use crate::{MAX_UNITS, Mukden, OFF, Set, State, Unit, Units};
+
+const NOBODY: u8 = u8::MAX;
+/// Room for every hex of the largest map a [`Set`] can hold.
+pub(crate) const ROOM: usize = 960;
+
+/// What follows from a state: who lies in which stack, whose zones are where, which hexes lines can reach.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The units of each side on the map.
+    pub(crate) on_map: BySide<Units>,
+    /// The top unit of each stack.
+    top: [u8; ROOM],
+    /// The unit below each unit.
+    below: [u8; MAX_UNITS],
+    /// The half divisions in each hex. [6.1]
+    halves: [u8; ROOM],
+    /// How many units of each side are adjacent to each hex. [7.0]
+    near: BySide<[u8; ROOM]>,
+    /// Hexes that lines of communication of each side can run through, once asked for and until an enemy moves.
+    lines: BySide<Option<Set>>,
+}
+
+impl Board {
+    pub(crate) fn new(game: &Mukden, state: &State) -> Board {
+        let mut board = Board {
+            on_map: BySide::default(),
+            top: [NOBODY; ROOM],
+            below: [NOBODY; MAX_UNITS],
+            halves: [0; ROOM],
+            near: BySide { a: [0; ROOM], b: [0; ROOM] },
+            lines: BySide::default(),
+        };
+        let mut units: Vec<Unit> = game.all_units().filter(|it| state.place[it.at()] != OFF).collect();
+        // The bottom of each stack first, so that each lies on top of those below.
+        units.sort_by_key(|it| std::cmp::Reverse(state.rank[it.at()]));
+        for unit in units {
+            board.lay(game, unit, Hex(state.place[unit.at()]));
+        }
+        board
+    }
+
+    /// Whether two boards say the same; lines not asked for agree with any.
+    pub(crate) fn agrees(&self, fresh: &Board, lines: impl Fn(Side) -> Set) -> bool {
+        let below = |board: &Board| -> Vec<u8> {
+            self.on_map.a.or(self.on_map.b).into_iter().map(|it| board.below[it.at()]).collect()
+        };
+        self.on_map == fresh.on_map
+            && self.top == fresh.top
+            && self.halves == fresh.halves
+            && self.near == fresh.near
+            && below(self) == below(fresh)
+            && Side::ALL.into_iter().all(|side| self.lines[side].is_none_or(|it| it == lines(side)))
+    }
+
+    /// The top unit of the stack in a hex.
+    #[inline]
+    pub(crate) fn top(&self, hex: Hex) -> Option<Unit> {
+        let top = self.top[hex.at()];
+        (top != NOBODY).then_some(Unit(top))
+    }
+
+    /// Whether no unit is in a hex.
+    #[inline]
+    pub(crate) fn is_empty(&self, hex: Hex) -> bool {
+        self.top[hex.at()] == NOBODY
+    }
+
+    /// The units in a hex from top to bottom.
+    #[inline]
+    pub(crate) fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
+        let mut at = self.top[hex.at()];
+        std::iter::from_fn(move || {
+            let unit = (at != NOBODY).then_some(Unit(at))?;
+            at = self.below[unit.at()];
+            Some(unit)
+        })
+    }
+
+    /// The units in a hex as a set.
+    #[inline]
+    pub(crate) fn units_in(&self, hex: Hex) -> Units {
+        self.stack(hex).fold(Units::NONE, Units::with)
+    }
+
+    /// How many half divisions are in a hex.
+    #[inline]
+    pub(crate) fn halves(&self, hex: Hex) -> u8 {
+        self.halves[hex.at()]
+    }
+
+    /// Whether a hex lies in a zone of control of `side`. [7.0]
+    #[inline]
+    pub(crate) fn zone(&self, side: Side, hex: Hex) -> bool {
+        self.near[side][hex.at()] > 0
+    }
+
+    /// Puts a unit on top of the stack in a hex.
+    #[inline]
+    pub(crate) fn lay(&mut self, game: &Mukden, unit: Unit, hex: Hex) {
+        let side = game.side(unit);
+        self.below[unit.at()] = self.top[hex.at()];
+        self.top[hex.at()] = unit.0;
+        self.halves[hex.at()] += game.halves(unit);
+        self.on_map[side] = self.on_map[side].with(unit);
+        self.lines[side.other()] = None;
+        let near = &mut self.near[side];
+        for &it in game.book.map.grid.around(hex) {
+            near[it.at()] += 1;
+        }
+    }
+
+    /// Takes a unit out of the stack in a hex.
+    #[inline]
+    pub(crate) fn lift(&mut self, game: &Mukden, unit: Unit, hex: Hex) {
+        let side = game.side(unit);
+        if self.top[hex.at()] == unit.0 {
+            self.top[hex.at()] = self.below[unit.at()];
+        } else {
+            let above = self.stack(hex).find(|it| self.below[it.at()] == unit.0).expect("a unit of the stack");
+            self.below[above.at()] = self.below[unit.at()];
+        }
+        self.halves[hex.at()] -= game.halves(unit);
+        self.on_map[side] = self.on_map[side].without(unit);
+        self.lines[side.other()] = None;
+        let near = &mut self.near[side];
+        for &it in game.book.map.grid.around(hex) {
+            near[it.at()] -= 1;
+        }
+    }
+
+    /// The hexes that lines of communication of `side` can run through, made when first asked for. [7.6]
+    pub(crate) fn lines(&mut self, game: &Mukden, state: &State, side: Side) -> Set {
+        if self.lines[side].is_none() {
+            self.lines[side] = Some(game.open_lines(state, self, side));
+        }
+        self.lines[side].expect("lines just made")
+    }
+}

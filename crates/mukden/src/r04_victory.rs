@@ -1,0 +1,65 @@
+//! Chapter 4, how to win: sudden death at any moment, and the count after the last turn.
+
+use hex::Hex;
+use kernel::{Outcome, Side};
+
+use crate::{Board, End, Event, JAPAN, Mukden, Phase, RUSSIA, State, Units, r05_sequence::Now};
+
+/// What an end means. [4.0a, 4.4a]
+pub(crate) fn outcome(end: End) -> Outcome {
+    let (winner, how) = match end {
+        End::Liaoyang => (RUSSIA, "Liaoyang"),
+        End::Mukden => (JAPAN, "sudden death at Mukden"),
+        End::Railroad => (JAPAN, "sudden death on the railroad"),
+        End::Historic => (JAPAN, "end game"),
+        End::MukdenHeld => (RUSSIA, "Mukden held"),
+        End::LossesTooHigh => (RUSSIA, "losses"),
+    };
+    Outcome { winner: Some(winner), how }
+}
+
+impl Mukden {
+    /// Sudden death by the hex just taken. [4.1a, 4.2a, 4.2b, M14, M15]
+    pub(crate) fn check_sudden_death(&self, now: &mut Now<'_>, side: Side, hex: Hex) {
+        let map = &self.book.map;
+        let end = if side == RUSSIA {
+            (hex == map.liaoyang).then_some(End::Liaoyang)
+        } else if now.state.turn > self.book.scenario.sudden_death_until {
+            None
+        } else if hex == map.mukden {
+            Some(End::Mukden)
+        } else {
+            self.rail().has(hex).then_some(End::Railroad)
+        };
+        if let Some(end) = end {
+            self.finish(now, end);
+        }
+    }
+
+    /// Steps lost by Russia if the game ended now: those lost, and those of units without a line of communication.
+    /// [4.3d, M17]
+    pub(crate) fn final_russian_losses(&self, state: &State, board: &mut Board) -> (u16, Units) {
+        let cut_off = board.on_map[RUSSIA].filter(|it| !self.has_line(state, board, it));
+        let steps: u16 = cut_off.into_iter().map(|it| u16::from(state.steps[it.at()])).sum();
+        (state.lost[1] + steps, cut_off)
+    }
+
+    /// The count after the last turn: Mukden, and a fifth more steps lost by Russia. [4.3a, 4.3b, 4.3c, 4.4a, M16]
+    pub(crate) fn count(&self, now: &mut Now<'_>) {
+        let (russian, cut_off) = self.final_russian_losses(now.state, now.board);
+        let japanese = now.state.lost[0];
+        now.log.say(|| Event::Count { russian, japanese, cut_off });
+        let enough = 5 * russian >= 6 * japanese && russian > japanese;
+        let end = match (self.control(now.state, self.book.map.mukden), enough) {
+            (Some(JAPAN), true) => End::Historic,
+            (Some(JAPAN), false) => End::LossesTooHigh,
+            _ => End::MukdenHeld,
+        };
+        self.finish(now, end);
+    }
+
+    fn finish(&self, now: &mut Now<'_>, end: End) {
+        now.log.say(|| Event::Over { end });
+        now.state.phase = Phase::Over(end);
+    }
+}

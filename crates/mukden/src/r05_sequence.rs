@@ -1,0 +1,648 @@
+//! Chapter 5, the turn sequence: eight phases, alternating single actions, and the two doors of the game.
+
+use hex::Hex;
+use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Board, JAPAN, MAX_UNITS, Mukden, OFF, RUSSIA, Unit, Units, long, r04_victory,
+    r08_movement::Moving,
+    r09_combat::{Battle, Chain, Preparing},
+};
+
+/// The table now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The turn, 1 to 6.
+    pub turn: u8,
+    /// Whether the second action phase of the turn, VII, is on or to come.
+    pub second: bool,
+    /// Whether Japan chose combat first. [5.3a]
+    pub combat_first: bool,
+    /// What is happening.
+    pub phase: Phase,
+    /// Whose action it is.
+    #[serde(with = "side")]
+    pub active: Side,
+    /// Where each unit is; [`OFF`] if eliminated.
+    #[serde(with = "long")]
+    pub place: [u16; MAX_UNITS],
+    /// Steps left. [2.10b]
+    #[serde(with = "long")]
+    pub steps: [u8; MAX_UNITS],
+    /// How many units lie on top of each in its stack. [6.2d]
+    #[serde(with = "long")]
+    pub rank: [u8; MAX_UNITS],
+    /// Disrupted units. [2.11]
+    pub disrupted: Units,
+    /// Units put on top of their stacks before this action. [6.2d]
+    pub topped: Units,
+    /// What the combat action under way consists of so far. [9.3]
+    pub chain: Chain,
+    /// How many actions, flips and passes there were in this action phase; everybody sees them made. [5.5d]
+    pub actions: u8,
+    /// Which sides have passed for the rest of the phase. [5.5i]
+    pub passed: [bool; 2],
+    /// Bombardment markers left. [9.7a]
+    pub guns: u8,
+    /// Critical hexes that Japan controls, as bits over the book's list. [3.3]
+    pub control: u32,
+    /// Steps lost by Japan and Russia. [9.11b]
+    pub lost: [u16; 2],
+    /// How often the Cavalry Corps was eliminated. [4.3f]
+    pub cavalry_lost: u8,
+}
+
+/// Sides as numbers: the kernel knows no serde.
+mod side {
+    use kernel::Side;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    pub(super) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bool(*side == Side::B)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
+        Ok(if bool::deserialize(from)? { Side::B } else { Side::A })
+    }
+}
+
+/// What is happening: each case waits for a die, for a decision, or is the end.
+#[allow(missing_docs, reason = "the cases say what their fields are")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Choice of Russia: the railroad hex to which the Cavalry Corps returns. [5.2b]
+    Replace,
+    /// Choice of Japan: the order of the action phases. [5.3a]
+    Declare,
+    /// Die: how many Russian units are paralysed. [5.4a]
+    Paralysis,
+    /// Choice of Japan: this many more units, each after the last picked hex and place in its stack. [5.4b, M26]
+    Paralyse { left: u8, hex: u16, place: u8 },
+    /// Choice of the active side: an action, a flip, or a final pass. [5.5, M19]
+    Act,
+    /// Choice of the active side: the unit under way goes on or halts. [8.0b]
+    Move(Moving),
+    /// Choice of the active side: who attacks or probes. [9.0g, 9.13b]
+    Prepare(Preparing),
+    /// Die: the result of a battle. [9.8a]
+    Combat(Battle),
+    /// Choice of a side: which of its units loses the next of these steps, `last` or a later one. [9.10a]
+    Losses { battle: Battle, attacker: bool, left: u8, defender_left: u8, last: Unit },
+    /// Choice of the attacker: who else advances. [9.11a]
+    Advance { battle: Battle, advanced: Units },
+    /// Choice of the attacker: a second attack by those who advanced, or none. [9.12a, 9.13e]
+    Momentum { at: u16, able: Units },
+    /// The game is over.
+    Over(End),
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum End {
+    /// Russia took Liaoyang. [4.1a]
+    Liaoyang,
+    /// Japan took Mukden in time. [4.2a]
+    Mukden,
+    /// Japan cut the railroad in time. [4.2a]
+    Railroad,
+    /// Japan holds Mukden and has inflicted enough. [4.3]
+    Historic,
+    /// Russia holds Mukden. [4.4a]
+    MukdenHeld,
+    /// Japan holds Mukden but has lost too much. [4.4a]
+    LossesTooHigh,
+}
+
+/// One decision. The order of the cases is the order of the list.
+#[allow(missing_docs, reason = "the cases say what their fields are")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// The Cavalry Corps returns to this hex.
+    Place(Hex),
+    /// The order of the action phases: combat first, or movement first.
+    Order { combat_first: bool },
+    /// The unit at this place of this stack, counted from the top and from zero, is paralysed.
+    Paralyse(Hex, u8),
+    /// A unit steps into a neighbouring hex.
+    Step(Unit, Hex),
+    /// The unit under way halts.
+    Halt,
+    /// An attack on this hex is prepared.
+    Attack(Hex),
+    /// A probe into this hex is prepared.
+    Probe(Hex),
+    /// A unit takes part.
+    Join(Unit),
+    /// This many bombardment markers take part.
+    Guns(u8),
+    /// The attack or probe is made.
+    Fight,
+    /// A unit loses a step.
+    Lose(Unit),
+    /// A unit advances into the vacated hex.
+    Advance(Unit),
+    /// Nobody else advances, or nobody attacks again.
+    Done,
+    /// A unit is flipped and nothing else.
+    Flip(Unit),
+    /// A unit comes to the top of its stack.
+    Top(Unit),
+    /// No more actions in this phase.
+    Pass,
+}
+
+/// What happened, for eyes. A side is told by whether it is Japan.
+#[allow(missing_docs, reason = "the names say it")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    Turn {
+        turn: u8,
+    },
+    Returned {
+        hex: u16,
+    },
+    Order {
+        combat_first: bool,
+    },
+    ParalysisRoll {
+        die: u8,
+        units: u8,
+    },
+    /// A unit was paralysed; its owner alone knows which.
+    Paralysed {
+        hex: u16,
+        place: u8,
+        unit: Option<Unit>,
+    },
+    Phase {
+        combat: bool,
+    },
+    /// A step, for its owner's eyes.
+    Stepped {
+        unit: Unit,
+        from: u16,
+        to: u16,
+    },
+    /// A whole move, or what of it has come to light, for everybody.
+    Moved {
+        unit: Unit,
+        route: Vec<u16>,
+        ended: bool,
+    },
+    /// An attack or a probe is being prepared, for its owner's eyes.
+    Preparing {
+        side: bool,
+        hex: u16,
+        unit: Option<Unit>,
+        guns: u8,
+    },
+    Attacked {
+        battle: Battle,
+        defenders: Units,
+        column: u8,
+    },
+    CombatRoll {
+        die: u8,
+        attacker: u8,
+        defender: u8,
+    },
+    StepLost {
+        unit: Unit,
+        left: u8,
+    },
+    Eliminated {
+        unit: Unit,
+    },
+    Probed {
+        units: Units,
+        hex: u16,
+    },
+    Advanced {
+        unit: Unit,
+        hex: u16,
+    },
+    Control {
+        hex: u16,
+        side: bool,
+    },
+    /// Units turn to their flags; what lies below a top, only its owner knows.
+    Disrupted {
+        units: Units,
+    },
+    Flipped {
+        unit: Unit,
+        hex: u16,
+        top: bool,
+    },
+    /// A unit below a top was flipped, as the enemy witnesses it.
+    HiddenFlip {
+        side: bool,
+    },
+    /// A unit came to the top; whether it shows its face there, and whether the one it covers did.
+    Topped {
+        unit: Unit,
+        hex: u16,
+        face: bool,
+        covers: bool,
+    },
+    /// A flag came to cover a face, as the enemy witnesses it.
+    HiddenTop {
+        side: bool,
+        hex: u16,
+    },
+    Passed {
+        side: bool,
+    },
+    Stayed {
+        side: bool,
+    },
+    Recovered,
+    Count {
+        russian: u16,
+        japanese: u16,
+        cut_off: Units,
+    },
+    Over {
+        end: End,
+    },
+}
+
+/// The table under the hands of a chapter: state, board and log together.
+pub(crate) struct Now<'a> {
+    pub(crate) state: &'a mut State,
+    pub(crate) board: &'a mut Board,
+    pub(crate) log: &'a mut Log<Event>,
+}
+
+impl State {
+    /// The hex of a unit on the map.
+    #[inline]
+    #[must_use]
+    pub fn hex(&self, unit: Unit) -> Option<Hex> {
+        let hex = self.place[unit.at()];
+        (hex != OFF).then_some(Hex(hex))
+    }
+
+    /// Whether the action phase under way is a combat phase. [5.5b, 5.5c]
+    #[inline]
+    #[must_use]
+    pub fn is_combat(&self) -> bool {
+        self.combat_first != self.second
+    }
+}
+
+impl Mukden {
+    /// Phases I and II. [5.1a, 5.2a, 5.2c]
+    pub(crate) fn begin_turn(&self, now: &mut Now<'_>) {
+        let turn = now.state.turn;
+        now.log.say(|| Event::Turn { turn });
+        now.state.second = false;
+        now.state.active = JAPAN;
+        let corps = self.book.cavalry_corps;
+        if turn > 1 && now.state.hex(corps).is_none() {
+            let homes = self.homes(now.state, now.board);
+            if homes.has(self.book.map.mukden) {
+                return self.return_corps(now, self.book.map.mukden);
+            }
+            if !homes.is_empty() {
+                now.state.phase = Phase::Replace;
+                return;
+            }
+        }
+        now.state.phase = Phase::Declare;
+    }
+
+    /// Where the Cavalry Corps may return: Mukden if it is Russian and empty; else any Russian hex of the critical
+    /// railroad that is. [5.2a, 5.2b, M13, M23, M24]
+    pub(crate) fn homes(&self, state: &State, board: &Board) -> crate::Set {
+        let free = |hex: &Hex| self.control(state, *hex) == Some(RUSSIA) && board.is_empty(*hex);
+        let mukden = self.book.map.mukden;
+        if free(&mukden) {
+            return crate::Set::of([mukden]);
+        }
+        crate::Set::of(self.rail().iter().filter(free))
+    }
+
+    /// The Cavalry Corps is back, undisrupted. [5.2a, M24]
+    fn return_corps(&self, now: &mut Now<'_>, hex: Hex) {
+        let corps = self.book.cavalry_corps;
+        now.log.say(|| Event::Returned { hex: hex.0 });
+        now.state.steps[corps.at()] = self.book.units[corps.at()].steps;
+        self.put(now, corps, hex);
+        now.state.phase = Phase::Declare;
+    }
+
+    fn declare(&self, now: &mut Now<'_>, combat_first: bool) {
+        now.log.say(|| Event::Order { combat_first });
+        now.state.combat_first = combat_first;
+        // [5.3c, 9.7a] All markers serve a combat-first turn, none another.
+        now.state.guns = if combat_first { self.book.bombardment } else { 0 };
+        now.state.phase = Phase::Paralysis;
+    }
+
+    /// The paralysis die, halved. [5.4a, 5.4d]
+    fn land_paralysis(&self, now: &mut Now<'_>, die: u8) {
+        // [M27] Fewer only if fewer exist.
+        let units = (die / 2).min(now.board.on_map[RUSSIA].len() as u8);
+        now.log.say(|| Event::ParalysisRoll { die, units });
+        if units == 0 {
+            self.begin_actions(now);
+        } else {
+            now.state.phase = Phase::Paralyse { left: units, hex: 0, place: u8::MAX };
+        }
+    }
+
+    /// The places that may still be picked: after the last, and with enough of them left. [5.4b, M26, M27]
+    pub(crate) fn list_paralysis(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+        let Phase::Paralyse { left, hex, place } = state.phase else { return };
+        let before = out.len();
+        let first = if place == u8::MAX { 0 } else { hex };
+        for at in (first..self.book.map.grid.len() as u16).map(Hex) {
+            if board.top(at).is_some_and(|it| self.side(it) == RUSSIA) {
+                let skip = if place != u8::MAX && at.0 == hex { usize::from(place) + 1 } else { 0 };
+                let height = board.stack(at).count();
+                out.extend((skip..height).map(|it| Action::Paralyse(at, it as u8)));
+            }
+        }
+        // Picks ascend, so the last ones are out of reach while more are owed.
+        let n = out.len() - before;
+        out.truncate(before + n.saturating_sub(usize::from(left) - 1));
+    }
+
+    fn paralyse(&self, now: &mut Now<'_>, hex: Hex, place: u8) {
+        let Phase::Paralyse { left, .. } = now.state.phase else { return };
+        let unit = now.board.stack(hex).nth(usize::from(place)).expect("a place in the stack");
+        now.state.disrupted = now.state.disrupted.with(unit);
+        now.log.say(|| Event::Paralysed { hex: hex.0, place, unit: Some(unit) });
+        if left > 1 {
+            now.state.phase = Phase::Paralyse { left: left - 1, hex: hex.0, place };
+        } else {
+            self.begin_actions(now);
+        }
+    }
+
+    /// An action phase begins with Japan. [5.5a]
+    fn begin_actions(&self, now: &mut Now<'_>) {
+        let combat = now.state.is_combat();
+        now.log.say(|| Event::Phase { combat });
+        now.state.passed = [false; 2];
+        now.state.active = RUSSIA;
+        self.pass_the_say(now);
+    }
+
+    /// Units of a side that can still act. [5.4c, 8.2c, 9.1d]
+    #[inline]
+    pub(crate) fn fresh(&self, state: &State, board: &Board, side: Side) -> Units {
+        board.on_map[side].minus(state.disrupted)
+    }
+
+    /// The say passes to the other side, if it can and wants to act; else the same side goes on; else the phase is
+    /// over. [5.5d, 5.5h, 5.5i, 5.5l, M19]
+    pub(crate) fn next_action(&self, now: &mut Now<'_>) {
+        now.state.actions += 1;
+        self.pass_the_say(now);
+    }
+
+    fn pass_the_say(&self, now: &mut Now<'_>) {
+        now.state.topped = Units::NONE;
+        now.state.chain = Chain::default();
+        let acts = |now: &Now<'_>, side: Side| {
+            !now.state.passed[side as usize] && !self.fresh(now.state, now.board, side).is_empty()
+        };
+        let other = now.state.active.other();
+        if acts(now, other) {
+            now.state.active = other;
+        } else if !acts(now, now.state.active) {
+            return self.recover(now);
+        }
+        now.state.phase = Phase::Act;
+    }
+
+    /// Recovery of all units, then the second half of the turn, the next turn, or the count.
+    /// [2.11d, 5.6a, 5.7a, 5.7b]
+    fn recover(&self, now: &mut Now<'_>) {
+        now.state.disrupted = Units::NONE;
+        now.state.actions = 0;
+        now.state.passed = [false; 2];
+        now.state.active = JAPAN;
+        now.log.say(|| Event::Recovered);
+        if !now.state.second {
+            now.state.second = true;
+            now.state.phase = Phase::Paralysis;
+        } else {
+            now.state.guns = 0;
+            if now.state.turn == self.book.scenario.n_turns {
+                return self.count(now);
+            }
+            now.state.turn += 1;
+            now.state.combat_first = false;
+            self.begin_turn(now);
+        }
+    }
+
+    /// The action is over: all who took part turn to their flags. [2.11b, 5.5f, 5.5g, 9.3d]
+    pub(crate) fn end_action(&self, now: &mut Now<'_>, units: Units) {
+        let alive = units.and(now.board.on_map[now.state.active]);
+        now.state.disrupted = now.state.disrupted.or(alive);
+        now.log.say(|| Event::Disrupted { units: alive });
+        self.next_action(now);
+    }
+
+    /// One unit is flipped and nothing else happens. [5.5j, 5.5k, 8.1d, 9.3f, M20]
+    fn flip(&self, now: &mut Now<'_>, unit: Unit) {
+        let hex = now.state.hex(unit).expect("a unit on the map");
+        let top = now.board.top(hex) == Some(unit);
+        now.log.say(|| Event::Flipped { unit, hex: hex.0, top });
+        now.state.disrupted = now.state.disrupted.with(unit);
+        self.next_action(now);
+    }
+
+    /// No more actions by this side in this phase. [5.5i, M19]
+    fn pass(&self, now: &mut Now<'_>) {
+        let side = now.state.active;
+        now.log.say(|| Event::Passed { side: side == JAPAN });
+        now.state.passed[side as usize] = true;
+        self.next_action(now);
+    }
+
+    /// Puts a unit on top of the stack in a hex.
+    pub(crate) fn put(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
+        for other in now.board.stack(hex) {
+            now.state.rank[other.at()] += 1;
+        }
+        now.board.lay(self, unit, hex);
+        now.state.place[unit.at()] = hex.0;
+        now.state.rank[unit.at()] = 0;
+    }
+
+    /// Takes a unit off the map or out of its hex.
+    pub(crate) fn lift(&self, now: &mut Now<'_>, unit: Unit) {
+        let hex = now.state.hex(unit).expect("a unit on the map");
+        let rank = now.state.rank[unit.at()];
+        now.board.lift(self, unit, hex);
+        for other in now.board.stack(hex).skip(usize::from(rank)) {
+            now.state.rank[other.at()] -= 1;
+        }
+        now.state.place[unit.at()] = OFF;
+        now.state.rank[unit.at()] = 0;
+    }
+
+    fn list_acts(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
+        let side = state.active;
+        let fresh = self.fresh(state, board, side);
+        if state.is_combat() {
+            self.list_targets(state, board, fresh, out);
+        } else {
+            for unit in fresh {
+                self.list_steps(state, board, unit, out);
+            }
+        }
+        out.extend(fresh.into_iter().map(Action::Flip));
+        for unit in board.on_map[side] {
+            if self.may_top(state, board, unit).is_ok() {
+                out.push(Action::Top(unit));
+            }
+        }
+        out.push(Action::Pass);
+    }
+}
+
+impl Game for Mukden {
+    const ID: &'static str = "mukden";
+    const EDITION: u32 = 1;
+    const SIDES: BySide<&'static str> = BySide { a: "japan", b: "russia" };
+
+    type State = State;
+    type Board = Board;
+    type Action = Action;
+    type Event = Event;
+
+    fn setup(&self) -> State {
+        self.start()
+    }
+
+    fn board(&self, state: &State) -> Board {
+        Board::new(self, state)
+    }
+
+    fn board_agrees(&self, state: &State, board: &Board) -> bool {
+        let fresh = Board::new(self, state);
+        board.agrees(&fresh, |side| self.open_lines(state, &fresh, side))
+    }
+
+    fn awaiting(&self, state: &State) -> Awaiting {
+        match state.phase {
+            Phase::Replace => Awaiting::choice(RUSSIA),
+            Phase::Declare | Phase::Paralyse { .. } => Awaiting::choice(JAPAN),
+            Phase::Paralysis | Phase::Combat(_) => Awaiting::Chance(Chance::Die),
+            Phase::Losses { attacker, .. } => {
+                Awaiting::choice(if attacker { state.active } else { state.active.other() })
+            }
+            Phase::Act | Phase::Move(_) | Phase::Prepare(_) | Phase::Advance { .. } | Phase::Momentum { .. } => {
+                Awaiting::choice(state.active)
+            }
+            Phase::Over(end) => Awaiting::Over(r04_victory::outcome(end)),
+        }
+    }
+
+    fn actions(&self, state: &State, board: &mut Board, side: Side, out: &mut Vec<Action>) {
+        if !self.awaiting(state).owes(side) {
+            return;
+        }
+        match state.phase {
+            Phase::Replace => out.extend(self.homes(state, board).iter().map(Action::Place)),
+            Phase::Declare => {
+                out.extend([false, true].map(|combat_first| Action::Order { combat_first }));
+            }
+            Phase::Paralyse { .. } => self.list_paralysis(state, board, out),
+            Phase::Act => self.list_acts(state, board, out),
+            Phase::Move(moving) => {
+                self.list_steps(state, board, moving.unit, out);
+                if self.may_halt(state, board, moving.unit).is_ok() {
+                    out.push(Action::Halt);
+                }
+            }
+            Phase::Prepare(preparing) => self.list_joins(state, board, &preparing, out),
+            Phase::Losses { battle, attacker, left, last, .. } => {
+                self.list_losses(state, board, &battle, attacker, left, last, out);
+            }
+            Phase::Advance { battle, advanced } => self.list_advances(board, &battle, advanced, out),
+            Phase::Momentum { at, able } => self.list_momentum(state, board, Hex(at), able, out),
+            Phase::Paralysis | Phase::Combat(_) | Phase::Over(_) => {}
+        }
+    }
+
+    fn act(&self, state: &mut State, board: &mut Board, _: Side, action: Action, log: &mut Log<Event>) {
+        let now = &mut Now { state, board, log };
+        match action {
+            Action::Place(hex) => self.return_corps(now, hex),
+            Action::Order { combat_first } => self.declare(now, combat_first),
+            Action::Paralyse(hex, place) => self.paralyse(now, hex, place),
+            Action::Step(unit, to) => self.step(now, unit, to),
+            Action::Halt => self.halt(now),
+            Action::Attack(hex) => self.prepare(now, hex, false),
+            Action::Probe(hex) => self.prepare(now, hex, true),
+            Action::Join(unit) => self.join(now, unit),
+            Action::Guns(guns) => self.lay_guns(now, guns),
+            Action::Fight => self.fight(now),
+            Action::Lose(unit) => self.lose(now, unit),
+            Action::Advance(unit) => self.advance(now, unit),
+            Action::Done => self.done(now),
+            Action::Flip(unit) => self.flip(now, unit),
+            Action::Top(unit) => self.top(now, unit),
+            Action::Pass => self.pass(now),
+        }
+    }
+
+    fn land(&self, state: &mut State, board: &mut Board, luck: Luck, log: &mut Log<Event>) {
+        let now = &mut Now { state, board, log };
+        let die = luck.0 as u8;
+        match now.state.phase {
+            Phase::Combat(battle) => self.land_combat(now, battle, die),
+            _ => self.land_paralysis(now, die),
+        }
+    }
+
+    fn notation(&self, _: Side, action: Action) -> String {
+        self.write(action)
+    }
+
+    fn parse(&self, _: Side, text: &str) -> Option<Action> {
+        self.read(text)
+    }
+
+    /// What was done in the open, or shows what was hidden, cannot be taken back. [5.0d, 6.2c, M21]
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Topped { face: true, .. }
+                | Event::Topped { covers: true, .. }
+                | Event::Attacked { .. }
+                | Event::Recovered
+                | Event::Control { .. }
+                | Event::Moved { .. }
+                | Event::Probed { .. }
+                | Event::Paralysed { .. }
+                | Event::Order { .. }
+        )
+    }
+
+    /// A step, a flip, a new top: drawn from all that could be tried, again until one is legal.
+    fn any_action(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        list: &mut Vec<Action>,
+        bits: &mut Bits,
+    ) -> (Action, bool) {
+        if state.phase == Phase::Act && !state.is_combat() {
+            // A flip and a pass are always there.
+            return (self.any_move(state, board, bits), true);
+        }
+        any_listed(self, state, board, side, list, bits)
+    }
+}

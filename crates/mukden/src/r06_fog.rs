@@ -1,0 +1,468 @@
+//! Chapter 6, fog of war: what each side sees of the other's stacks, witnesses of its acts, and may imagine.
+//!
+//! Public are the list of living units with their steps, the height and side of every stack, the face of a fresh top
+//! unit and the flag of a disrupted one. Hidden are the units below a top, their disruption, and who a disrupted top
+//! is. In a battle all involved are shown to both until it is over. What is half-made is its owner's: a move until it
+//! halts or takes a critical hex, an attack until it is made. [6.2, M26, M28, M29]
+
+use hex::Hex;
+use kernel::{Bits, Side, Sighted, Viewer};
+use serde::Serialize;
+
+use crate::{Battle, Board, Event, JAPAN, Mukden, OFF, Phase, STACK_LIMIT, State, Unit, Units, r04_victory::outcome};
+
+/// What one viewer may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The turn.
+    pub turn: u8,
+    /// The phase as everybody sees it: `replace`, `declare`, `paralysis`, `movement`, `combat`, `battle`, `over`.
+    pub phase: &'static str,
+    /// Whose action or decision it is, where everybody may know.
+    pub active: &'static str,
+    /// The order of this turn's action phases, once declared.
+    pub combat_first: Option<bool>,
+    /// Whether the second action phase is on or to come.
+    pub second: bool,
+    /// How many actions, flips and passes there were in this action phase.
+    pub actions: u8,
+    /// Which sides have passed, Japan first.
+    pub passed: [bool; 2],
+    /// Bombardment markers left.
+    pub guns: u8,
+    /// Critical hexes that Japan controls.
+    pub japan_controls: Vec<String>,
+    /// Steps lost by Japan and Russia, unless they are hidden.
+    pub lost: Option<[u16; 2]>,
+    /// How often the Cavalry Corps was eliminated.
+    pub cavalry_lost: u8,
+    /// Living units with their steps.
+    pub living: Vec<(String, u8)>,
+    /// Every stack.
+    pub stacks: Vec<StackSeen>,
+    /// The battle under way.
+    pub battle: Option<BattleSeen>,
+    /// What the viewer is about, and the enemy does not see.
+    pub own: Option<OwnAct>,
+    /// How the game ended.
+    pub over: Option<&'static str>,
+}
+
+/// A stack as seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StackSeen {
+    /// Where it is.
+    pub hex: String,
+    /// Whose it is.
+    pub side: &'static str,
+    /// Its counters from top to bottom.
+    pub counters: Vec<CounterSeen>,
+}
+
+/// A counter as seen; what is not known is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CounterSeen {
+    /// The unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// Its steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u8>,
+    /// Whether it shows its flag.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disrupted: Option<bool>,
+}
+
+/// A battle, which everybody sees.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleSeen {
+    /// The hex attacked.
+    pub target: String,
+    /// The attackers still alive.
+    pub attackers: Vec<String>,
+    /// Bombardment markers.
+    pub guns: u8,
+    /// What it waits for: `die`, `losses`, `advance`, `momentum`.
+    pub step: &'static str,
+    /// Whose losses are taken, and how many are left.
+    pub losses: Option<(&'static str, u8)>,
+}
+
+/// What a side is about to do, for its own eyes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "act", rename_all = "snake_case")]
+pub enum OwnAct {
+    /// Units are being picked for paralysis.
+    Paralyse {
+        /// How many more.
+        left: u8,
+        /// The last hex and place picked.
+        last: Option<(String, u8)>,
+    },
+    /// A unit is under way.
+    Move {
+        /// The unit.
+        unit: String,
+        /// Points spent.
+        spent: u8,
+        /// The way so far.
+        route: Vec<String>,
+    },
+    /// An attack or a probe is being prepared.
+    Prepare {
+        /// The hex.
+        target: String,
+        /// Whether it is a probe.
+        probe: bool,
+        /// Who takes part so far.
+        joined: Vec<String>,
+        /// Bombardment markers laid.
+        guns: u8,
+    },
+    /// Stacks reordered before this action.
+    Topped {
+        /// The units put on top.
+        units: Vec<String>,
+    },
+}
+
+impl Mukden {
+    fn names(&self, units: Units) -> Vec<String> {
+        units.into_iter().map(|it| self.id(it).to_owned()).collect()
+    }
+
+    /// Units of a battle under way, shown to everybody.
+    pub(crate) fn shown(&self, state: &State, board: &Board) -> Units {
+        match self.battle(state) {
+            Some(battle) => battle.units.or(board.units_in(Hex(battle.target))).or(state.chain.units),
+            None => match state.phase {
+                Phase::Momentum { at, .. } => state.chain.units.or(board.units_in(Hex(at))),
+                _ => Units::NONE,
+            },
+        }
+    }
+
+    fn battle(&self, state: &State) -> Option<Battle> {
+        match state.phase {
+            Phase::Combat(battle) | Phase::Losses { battle, .. } | Phase::Advance { battle, .. } => Some(battle),
+            _ => None,
+        }
+    }
+
+    /// The state as a viewer believes it to be: of what the active side is only about to do, others see nothing yet. A
+    /// unit under way still stands where it was last seen.
+    pub(crate) fn believed(&self, state: &State, viewer: Viewer) -> State {
+        let mut believed = *state;
+        if viewer.shares(state.active) {
+            return believed;
+        }
+        match state.phase {
+            Phase::Prepare(preparing) if state.chain.momentum => {
+                let at = preparing.able.first().map_or(OFF, |it| state.place[it.at()]);
+                believed.chain.momentum = false;
+                believed.phase = Phase::Momentum { at, able: preparing.able };
+            }
+            Phase::Prepare(_) => believed.phase = Phase::Act,
+            Phase::Move(moving) => {
+                believed.phase = Phase::Act;
+                let (unit, seen) = (moving.unit, moving.seen_at().0);
+                let here = state.place[unit.at()];
+                // Out of the stack it lies on, and back into its old place.
+                for other in self.all_units().filter(|&it| it != unit && state.place[it.at()] == here) {
+                    believed.rank[other.at()] -= 1;
+                }
+                for other in self.all_units().filter(|&it| it != unit && state.place[it.at()] == seen) {
+                    believed.rank[other.at()] += u8::from(believed.rank[other.at()] >= moving.rank);
+                }
+                believed.place[unit.at()] = seen;
+                believed.rank[unit.at()] = moving.rank;
+            }
+            _ => {}
+        }
+        believed
+    }
+
+    /// Whether a viewer may know which unit a counter is. [6.2a, 6.2b, M28]
+    fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
+        let is_face = state.rank[unit.at()] == 0 && !state.disrupted.has(unit);
+        viewer.shares(self.side(unit)) || shown.has(unit) || is_face
+    }
+
+    fn see_stacks(&self, state: &State, board: &Board, viewer: Viewer, shown: Units) -> Vec<StackSeen> {
+        let see = |unit: Unit| {
+            let known = self.knows(state, viewer, shown, unit);
+            // A flag on top shows; below a top nothing does.
+            let open = known || state.rank[unit.at()] == 0;
+            CounterSeen {
+                unit: known.then(|| self.id(unit).to_owned()),
+                steps: known.then_some(state.steps[unit.at()]),
+                disrupted: open.then(|| state.disrupted.has(unit)),
+            }
+        };
+        let stacks = self.book.map.grid.hexes().filter_map(|hex| Some((hex, board.top(hex)?)));
+        stacks
+            .map(|(hex, top)| StackSeen {
+                hex: self.number(hex),
+                side: Self::name(self.side(top)),
+                counters: board.stack(hex).map(see).collect(),
+            })
+            .collect()
+    }
+
+    fn name(side: Side) -> &'static str {
+        if side == JAPAN { "japan" } else { "russia" }
+    }
+
+    fn see_battle(&self, state: &State, board: &Board) -> Option<BattleSeen> {
+        let (battle, step) = match state.phase {
+            Phase::Combat(battle) => (battle, "die"),
+            Phase::Losses { battle, .. } => (battle, "losses"),
+            Phase::Advance { battle, .. } => (battle, "advance"),
+            Phase::Momentum { at, able } => (Battle { target: at, units: able, guns: 0 }, "momentum"),
+            _ => return None,
+        };
+        let losses = match state.phase {
+            Phase::Losses { attacker, left, .. } => {
+                Some((Self::name(if attacker { state.active } else { state.active.other() }), left))
+            }
+            _ => None,
+        };
+        Some(BattleSeen {
+            target: self.number(Hex(battle.target)),
+            attackers: self.names(battle.units.and(board.on_map[state.active])),
+            guns: battle.guns,
+            step,
+            losses,
+        })
+    }
+
+    fn see_own(&self, state: &State, viewer: Viewer) -> Option<OwnAct> {
+        let owner = if matches!(state.phase, Phase::Paralyse { .. }) { JAPAN } else { state.active };
+        if !viewer.shares(owner) {
+            return None;
+        }
+        match state.phase {
+            Phase::Paralyse { left, hex, place } => {
+                let last = (place != u8::MAX).then(|| (self.number(Hex(hex)), place + 1));
+                Some(OwnAct::Paralyse { left, last })
+            }
+            Phase::Move(moving) => Some(OwnAct::Move {
+                unit: self.id(moving.unit).to_owned(),
+                spent: moving.spent,
+                route: moving.route[..usize::from(moving.n)].iter().map(|&it| self.number(Hex(it))).collect(),
+            }),
+            Phase::Prepare(preparing) => Some(OwnAct::Prepare {
+                target: self.number(Hex(preparing.target)),
+                probe: preparing.probe,
+                joined: self.names(preparing.joined),
+                guns: preparing.guns,
+            }),
+            Phase::Act if !state.topped.is_empty() => Some(OwnAct::Topped { units: self.names(state.topped) }),
+            _ => None,
+        }
+    }
+
+    fn public_phase(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::Replace => "replace",
+            Phase::Declare => "declare",
+            Phase::Paralysis | Phase::Paralyse { .. } => "paralysis",
+            Phase::Combat(_) | Phase::Losses { .. } | Phase::Advance { .. } | Phase::Momentum { .. } => "battle",
+            Phase::Act | Phase::Move(_) | Phase::Prepare(_) => {
+                if state.is_combat() {
+                    "combat"
+                } else {
+                    "movement"
+                }
+            }
+            Phase::Over(_) => "over",
+        }
+    }
+}
+
+impl Sighted for Mukden {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let state = &self.believed(state, viewer);
+        let board = Board::new(self, state);
+        let shown = self.shown(state, &board);
+        let is_over = matches!(state.phase, Phase::Over(_));
+        let critical = self.book.map.critical.iter().copied().filter(|&it| self.control(state, it) == Some(JAPAN));
+        View {
+            turn: state.turn,
+            phase: self.public_phase(state),
+            active: match state.phase {
+                Phase::Replace => "russia",
+                Phase::Losses { attacker: false, .. } => Self::name(state.active.other()),
+                _ => Self::name(state.active),
+            },
+            combat_first: (!matches!(state.phase, Phase::Replace | Phase::Declare)).then_some(state.combat_first),
+            second: state.second,
+            actions: state.actions,
+            passed: state.passed,
+            guns: state.guns,
+            japan_controls: critical.map(|it| self.number(it)).collect(),
+            lost: (is_over || !self.options.hidden_losses).then_some(state.lost),
+            cavalry_lost: state.cavalry_lost,
+            living: self
+                .all_units()
+                .filter(|it| state.place[it.at()] != OFF)
+                .map(|it| (self.id(it).to_owned(), state.steps[it.at()]))
+                .collect(),
+            stacks: self.see_stacks(state, &board, if is_over { Viewer::Umpire } else { viewer }, shown),
+            battle: self.see_battle(state, &board),
+            own: self.see_own(state, viewer),
+            over: match state.phase {
+                Phase::Over(end) => Some(outcome(end).how),
+                _ => None,
+            },
+        }
+    }
+
+    fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        let shares = |japan: bool| viewer.shares(if japan { Side::A } else { Side::B });
+        match event {
+            // A half-made act is its owner's.
+            Event::Stepped { unit, .. } => viewer.shares(self.side(*unit)).then(|| event.clone()),
+            Event::Preparing { side, .. } => shares(*side).then(|| event.clone()),
+            Event::Paralysed { hex, place, unit } => match viewer {
+                Viewer::Umpire => Some(event.clone()),
+                // Japan knows the place it picked; Russia knows the unit; others only what shows on top.
+                Viewer::Side(side) if side == JAPAN => Some(Event::Paralysed { hex: *hex, place: *place, unit: None }),
+                Viewer::Side(_) => Some(Event::Paralysed { hex: *hex, place: *place, unit: *unit }),
+                Viewer::Spectator => (*place == 0).then_some(Event::Paralysed { hex: *hex, place: 0, unit: None }),
+            },
+            Event::Topped { unit, hex, face, covers } => {
+                if viewer.shares(self.side(*unit)) || *face {
+                    Some(event.clone())
+                } else {
+                    covers.then(|| Event::HiddenTop { side: self.side(*unit) == JAPAN, hex: *hex })
+                }
+            }
+            Event::Flipped { unit, top, .. } => {
+                if viewer.shares(self.side(*unit)) || *top {
+                    Some(event.clone())
+                } else {
+                    Some(Event::HiddenFlip { side: self.side(*unit) == JAPAN })
+                }
+            }
+            _ => Some(event.clone()),
+        }
+    }
+
+    /// Enemy counters that `side` cannot see are dealt anew among their places: whoever is alive and not known to be
+    /// elsewhere may lie in any of them, within the stacking limit. Nothing of it depends on the truth.
+    fn imagine(&self, state: &State, side: Side, bits: &mut Bits) -> State {
+        let mut imagined = self.believed(state, Viewer::Side(side));
+        // The table is open once the game is over.
+        if matches!(state.phase, Phase::Over(_)) {
+            return imagined;
+        }
+        let board = Board::new(self, &imagined);
+        let shown = self.shown(&imagined, &board);
+        let enemy = side.other();
+        let unseen = board.on_map[enemy].filter(|it| !self.knows(&imagined, Viewer::Side(side), shown, it));
+        if imagined.active == enemy {
+            imagined.topped = Units::NONE;
+        }
+        let mut places: Vec<Place> = Vec::new();
+        for unit in unseen {
+            let at = unit.at();
+            places.push(Place { hex: imagined.place[at], rank: imagined.rank[at] });
+        }
+        places.sort();
+        let known = |hex: u16| -> u8 {
+            let there = board.units_in(Hex(hex)).minus(unseen);
+            there.into_iter().map(|it| self.halves(it)).sum()
+        };
+        let room: Vec<u8> = places.iter().map(|it| STACK_LIMIT - known(it.hex)).collect();
+        let dealt = self.deal(unseen, &places, &room, bits);
+        for (unit, place) in dealt.into_iter().zip(&places) {
+            imagined.place[unit.at()] = place.hex;
+            imagined.rank[unit.at()] = place.rank;
+            let flag = place.rank == 0 || self.hidden_flag(&imagined, *place, bits);
+            imagined.disrupted = imagined.disrupted.without(unit);
+            if flag {
+                imagined.disrupted = imagined.disrupted.with(unit);
+            }
+        }
+        // Whoever is to act can.
+        if imagined.phase == Phase::Act && self.fresh(&imagined, &board, imagined.active).is_empty() {
+            let hidden = unseen.filter(|it| imagined.rank[it.at()] > 0);
+            imagined.disrupted = hidden.first().map_or(imagined.disrupted, |it| imagined.disrupted.without(it));
+        }
+        imagined
+    }
+}
+
+/// A place in a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    hex: u16,
+    rank: u8,
+}
+
+impl Mukden {
+    /// Whether a unit below a top is imagined as disrupted: either way in the action phases; before them everybody has
+    /// recovered but those picked for paralysis, of whom the last is remembered. [5.6a, M26]
+    fn hidden_flag(&self, state: &State, place: Place, bits: &mut Bits) -> bool {
+        match state.phase {
+            Phase::Replace | Phase::Declare | Phase::Paralysis => false,
+            Phase::Paralyse { hex, place: last, .. } => (place.hex, place.rank) == (hex, last),
+            _ => bits.below(2) == 0,
+        }
+    }
+
+    /// Deals units to places, one each, within the room of every hex: at random a few times, then in order.
+    fn deal(&self, units: Units, places: &[Place], room: &[u8], bits: &mut Bits) -> Vec<Unit> {
+        let mut cards: Vec<Unit> = units.into_iter().collect();
+        for _ in 0..20 {
+            for i in (1..cards.len()).rev() {
+                cards.swap(i, bits.below(i + 1));
+            }
+            // The large ones first: they find room in few places.
+            cards.sort_by_key(|&it| std::cmp::Reverse(self.halves(it)));
+            let mut order: Vec<usize> = (0..places.len()).collect();
+            for i in (1..order.len()).rev() {
+                order.swap(i, bits.below(i + 1));
+            }
+            let mut dealt = vec![None; places.len()];
+            if cards.iter().all(|&card| {
+                let spot = order
+                    .iter()
+                    .copied()
+                    .find(|&at| dealt[at].is_none() && self.leaves_room(places, room, &dealt, at, card));
+                spot.map(|at| dealt[at] = Some(card)).is_some()
+            }) {
+                return dealt.into_iter().flatten().collect();
+            }
+            cards.sort();
+        }
+        let mut dealt = vec![None; places.len()];
+        cards.sort_by_key(|&it| (std::cmp::Reverse(self.halves(it)), it));
+        self.deal_in_order(&cards, places, room, &mut dealt);
+        dealt.into_iter().flatten().collect()
+    }
+
+    /// Whether a unit in a place leaves room for at least a brigade in every place of that hex still open.
+    fn leaves_room(&self, places: &[Place], room: &[u8], dealt: &[Option<Unit>], at: usize, card: Unit) -> bool {
+        let same = (0..places.len()).filter(|&it| places[it].hex == places[at].hex && it != at);
+        let taken: u8 = same.map(|it| dealt[it].map_or(1, |unit| self.halves(unit))).sum();
+        taken + self.halves(card) <= room[at]
+    }
+
+    fn deal_in_order(&self, cards: &[Unit], places: &[Place], room: &[u8], dealt: &mut Vec<Option<Unit>>) -> bool {
+        let Some((&card, rest)) = cards.split_first() else { return true };
+        for at in 0..places.len() {
+            if dealt[at].is_none() && self.leaves_room(places, room, dealt, at, card) {
+                dealt[at] = Some(card);
+                if self.deal_in_order(rest, places, room, dealt) {
+                    return true;
+                }
+                dealt[at] = None;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,268 @@
+//! Chapter 8, movement: one unit at a time, hex by hex, eight points or ten in a forced march.
+
+use hex::{Field, Hex, Step, reach};
+use kernel::{Bits, May, Rule};
+use serde::{Deserialize, Serialize};
+
+use crate::{Action, Board, Event, Mukden, Phase, State, Unit, Units, r05_sequence::Now};
+
+/// The movement factor of every unit. [2.8a]
+const POINTS: u8 = 8;
+/// The points of a forced march. [8.4a]
+const FORCED: u8 = 10;
+/// The most hexes of a route: every step costs a point at least.
+const ROUTE: usize = FORCED as usize + 1;
+
+/// A unit under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    /// The unit.
+    pub unit: Unit,
+    /// Points spent.
+    pub spent: u8,
+    /// The hexes of the way so far, the start first, and how many there are.
+    pub route: [u16; ROUTE],
+    /// How many hexes of the route there are.
+    pub n: u8,
+    /// How many of them the enemy has seen; at first only the start.
+    pub seen: u8,
+    /// The unit's place in the stack where the enemy last saw it.
+    pub rank: u8,
+}
+
+impl Moving {
+    /// Where the move began.
+    #[must_use]
+    pub fn start(&self) -> Hex {
+        Hex(self.route[0])
+    }
+
+    /// Where the enemy believes the unit to be.
+    #[must_use]
+    pub fn seen_at(&self) -> Hex {
+        Hex(self.route[usize::from(self.seen) - 1])
+    }
+}
+
+/// Where a search for a way on stands.
+#[derive(Clone, Copy)]
+struct Reached {
+    at: Hex,
+    spent: u8,
+    start: Hex,
+}
+
+impl Mukden {
+    fn reached(&self, state: &State, unit: Unit) -> Option<Reached> {
+        match state.phase {
+            Phase::Move(moving) if moving.unit == unit => {
+                Some(Reached { at: state.hex(unit)?, spent: moving.spent, start: moving.start() })
+            }
+            Phase::Move(_) => None,
+            _ => state.hex(unit).map(|at| Reached { at, spent: 0, start: at }),
+        }
+    }
+
+    pub(crate) fn list_steps(&self, state: &State, board: &mut Board, unit: Unit, out: &mut Vec<Action>) {
+        let Some(from) = self.reached(state, unit) else { return };
+        for &to in self.book.map.grid.around(from.at) {
+            if self.may_step(state, board, unit, from, to).is_ok() {
+                out.push(Action::Step(unit, to));
+            }
+        }
+    }
+
+    /// Whether a unit may step into a neighbouring hex, and end its move somewhere after that.
+    /// [6.0a, 7.1a, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c]
+    fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, to: Hex) -> May<Reached> {
+        let side = self.side(unit);
+        let dir = self.book.map.grid.dir(from.at, to).ok_or(Rule("8.0b"))?;
+        if board.top(to).is_some_and(|it| self.side(it) != side) {
+            return Err(Rule("8.2b"));
+        }
+        let (was_zone, is_zone) = (board.zone(side.other(), from.at), board.zone(side.other(), to));
+        if was_zone && from.spent > 0 {
+            return Err(Rule("7.1a"));
+        }
+        if was_zone && is_zone {
+            return Err(Rule("7.1c"));
+        }
+        let spent = from.spent + self.book.cost(from.at, dir);
+        if spent > POINTS {
+            self.may_force(state, board, unit, from.start, spent, is_zone)?;
+        }
+        let reached = Reached { at: to, spent, start: from.start };
+        if self.fits(state, board, unit, to) || !is_zone && self.goes_on(state, board, unit, reached) {
+            Ok(reached)
+        } else {
+            Err(Rule("6.1a"))
+        }
+    }
+
+    /// Whether a move may cost this much: the whole way free of enemy zones, and a line of communication where it
+    /// began. [2.8b, 8.4a, 8.4b, 8.4c, M33, M34]
+    fn may_force(&self, state: &State, board: &mut Board, unit: Unit, start: Hex, spent: u8, is_zone: bool) -> May {
+        let side = self.side(unit);
+        if spent > FORCED {
+            return Err(Rule("8.2a"));
+        }
+        if is_zone || board.zone(side.other(), start) {
+            return Err(Rule("8.4a"));
+        }
+        if self.line_from(state, board, side, start) { Ok(()) } else { Err(Rule("8.4c")) }
+    }
+
+    /// Whether a unit can step on from where it is.
+    fn goes_on(&self, state: &State, board: &mut Board, unit: Unit, from: Reached) -> bool {
+        let around = self.book.map.grid.around(from.at);
+        around.iter().any(|&to| self.may_step(state, board, unit, from, to).is_ok())
+    }
+
+    /// Whether the unit under way may halt where it is. [6.0a, 8.1e]
+    pub(crate) fn may_halt(&self, state: &State, board: &Board, unit: Unit) -> May {
+        let hex = state.hex(unit).ok_or(Rule("8.0b"))?;
+        if self.fits(state, board, unit, hex) { Ok(()) } else { Err(Rule("6.1a")) }
+    }
+
+    /// A step; the move ends by itself when no step is left. [3.3c, 5.5g, 7.1a, 8.0b, 8.0c]
+    pub(crate) fn step(&self, now: &mut Now<'_>, unit: Unit, to: Hex) {
+        let from = now.state.hex(unit).expect("a unit on the map");
+        let mut moving = match now.state.phase {
+            Phase::Move(moving) => moving,
+            _ => {
+                let mut route = [0; ROUTE];
+                route[0] = from.0;
+                Moving { unit, spent: 0, route, n: 1, seen: 1, rank: now.state.rank[unit.at()] }
+            }
+        };
+        let dir = self.book.map.grid.dir(from, to).expect("a neighbouring hex");
+        moving.spent += self.book.cost(from, dir);
+        moving.route[usize::from(moving.n)] = to.0;
+        moving.n += 1;
+        now.log.say(|| Event::Stepped { unit, from: from.0, to: to.0 });
+        self.lift(now, unit);
+        self.put(now, unit, to);
+        now.state.phase = Phase::Move(moving);
+        let side = self.side(unit);
+        if self.control(now.state, to).is_some_and(|it| it != side) {
+            // A step that takes a critical hex comes to light at once.
+            self.show(now, &mut moving, false);
+            now.state.phase = Phase::Move(moving);
+            self.take_control(now, side, to);
+            if let Phase::Over(_) = now.state.phase {
+                return;
+            }
+        }
+        let reached = Reached { at: to, spent: moving.spent, start: moving.start() };
+        if now.board.zone(side.other(), to) || !self.goes_on(now.state, now.board, unit, reached) {
+            self.end_move(now, moving);
+        }
+    }
+
+    /// What of the route the enemy has not seen comes to light.
+    fn show(&self, now: &mut Now<'_>, moving: &mut Moving, ended: bool) {
+        let (seen, n) = (usize::from(moving.seen), usize::from(moving.n));
+        let (unit, route) = (moving.unit, moving.route);
+        now.log.say(|| Event::Moved { unit, route: route[seen - 1..n].to_vec(), ended });
+        moving.seen = moving.n;
+        moving.rank = now.state.rank[unit.at()];
+    }
+
+    pub(crate) fn halt(&self, now: &mut Now<'_>) {
+        if let Phase::Move(moving) = now.state.phase {
+            self.end_move(now, moving);
+        }
+    }
+
+    /// The move is over, seen by all, and the unit is disrupted. [2.11b, 5.5g, 8.1g]
+    fn end_move(&self, now: &mut Now<'_>, mut moving: Moving) {
+        self.show(now, &mut moving, true);
+        self.end_action(now, Units::only(moving.unit));
+    }
+
+    /// Where a unit can get to with what is left of its move, by the cheapest ways; full hexes on the way included.
+    pub(crate) fn reach_of(&self, state: &State, board: &mut Board, unit: Unit) -> Option<Field> {
+        let from = self.reached(state, unit)?;
+        let side = self.side(unit);
+        let enemy = side.other();
+        let zone = |board: &Board, hex| board.zone(enemy, hex);
+        let was_zone = zone(board, from.at);
+        if was_zone && from.spent > 0 {
+            return None;
+        }
+        let forced = !zone(board, from.start) && self.line_from(state, board, side, from.start);
+        let points = if forced { FORCED } else { POINTS } - from.spent;
+        let board = &*board;
+        Some(reach(&self.book.map.grid, from.at, u16::from(points), |a, b, spent| {
+            let dir = self.book.map.grid.dir(a, b)?;
+            let (is_zone, cost) = (zone(board, b), u16::from(self.book.cost(a, dir)));
+            let total = u16::from(from.spent) + spent + cost;
+            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
+            let is_closed = is_enemy || is_zone && (total > u16::from(POINTS) || a == from.at && was_zone);
+            (!is_closed).then_some(Step { cost, stop: is_zone })
+        }))
+    }
+
+    /// Whether a unit that ends there by the way of the field could still go on.
+    pub(crate) fn may_go_on(&self, state: &State, board: &mut Board, unit: Unit, field: &Field, hex: Hex) -> bool {
+        let (Some(from), Some(cost)) = (self.reached(state, unit), field.cost(hex)) else { return false };
+        if board.zone(self.side(unit).other(), hex) {
+            return false;
+        }
+        let reached = Reached { at: hex, spent: from.spent + cost as u8, start: from.start };
+        self.goes_on(state, board, unit, reached)
+    }
+
+    /// Why a step is not allowed now.
+    pub(crate) fn why_no_step(&self, state: &State, board: &mut Board, unit: Unit, to: Hex) -> May {
+        if state.is_combat() {
+            return Err(Rule("5.5c"));
+        }
+        if self.side(unit) != state.active || state.hex(unit).is_none() {
+            return Err(Rule("8.0c"));
+        }
+        if state.disrupted.has(unit) {
+            return Err(Rule("8.2c"));
+        }
+        let from = self.reached(state, unit).ok_or(Rule("8.1f"))?;
+        self.may_step(state, board, unit, from, to).map(|_| ())
+    }
+
+    /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
+    /// legal, so that no entry is likelier than another.
+    pub(crate) fn any_move(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Action {
+        let fresh = self.fresh(state, board, state.active);
+        let own = board.on_map[state.active];
+        let (n_fresh, n_own) = (fresh.len() as usize, own.len() as usize);
+        let nth = |set: Units, n: usize| {
+            let mut left = set.0;
+            for _ in 0..n {
+                left &= left - 1;
+            }
+            Unit(left.trailing_zeros() as u8)
+        };
+        loop {
+            let draw = bits.below(7 * n_fresh + n_own + 1);
+            let action = if draw < 6 * n_fresh {
+                let unit = nth(fresh, draw / 6);
+                let Some(from) = self.reached(state, unit) else { continue };
+                let Some(&to) = self.book.map.grid.around(from.at).get(draw % 6) else { continue };
+                if self.may_step(state, board, unit, from, to).is_err() {
+                    continue;
+                }
+                Action::Step(unit, to)
+            } else if draw < 7 * n_fresh {
+                Action::Flip(nth(fresh, draw - 6 * n_fresh))
+            } else if draw < 7 * n_fresh + n_own {
+                let unit = nth(own, draw - 7 * n_fresh);
+                if self.may_top(state, board, unit).is_err() {
+                    continue;
+                }
+                Action::Top(unit)
+            } else {
+                Action::Pass
+            };
+            return action;
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Chapter 9, combat: attacks and probes, losses, advance, and the one attack that may follow.
+
+use hex::{Dir, Hex};
+use kernel::{May, Rule, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{Action, Board, Event, JAPAN, Mukden, Phase, River, STACK_LIMIT, State, Unit, Units, r05_sequence::Now};
+
+/// What a combat action consists of so far. [9.3c]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chain {
+    /// Everybody who has attacked or probed.
+    pub units: Units,
+    /// Whether the first part was a probe.
+    pub probed: bool,
+    /// Whether the second part, the momentum attack, has begun.
+    pub momentum: bool,
+}
+
+/// An attack or a probe that is being prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Preparing {
+    /// The hex attacked or probed.
+    pub target: u16,
+    /// Whether it is a probe.
+    pub probe: bool,
+    /// Who takes part so far.
+    pub joined: Units,
+    /// Bombardment markers laid.
+    pub guns: u8,
+    /// Who may take part.
+    pub able: Units,
+}
+
+/// A battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Battle {
+    /// The hex attacked.
+    pub target: u16,
+    /// The attackers.
+    pub units: Units,
+    /// Bombardment markers.
+    pub guns: u8,
+}
+
+/// How a battle stands before the die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reckoning {
+    pub(crate) attack: i16,
+    pub(crate) defence: i16,
+    /// Left for the terrain of the hex.
+    pub(crate) terrain: i8,
+    /// Left for the hexsides crossed.
+    pub(crate) hexside: i8,
+    /// Right for a concentric attack.
+    pub(crate) concentric: i8,
+    pub(crate) column: usize,
+}
+
+impl Mukden {
+    /// Fresh enemies of a hex: who could attack it. [9.0f, 9.1d]
+    fn attackers_of(&self, state: &State, board: &Board, hex: Hex, among: Units) -> Units {
+        let mut able = Units::NONE;
+        for &at in self.book.map.grid.around(hex) {
+            if board.top(at).is_some_and(|it| self.side(it) == state.active) {
+                able = able.or(board.units_in(at).and(among));
+            }
+        }
+        able
+    }
+
+    /// Who could probe a hex: fresh units next to it that are in an enemy zone themselves. [9.13a]
+    fn probers_of(&self, state: &State, board: &Board, hex: Hex, among: Units) -> Units {
+        let enemy = state.active.other();
+        self.attackers_of(state, board, hex, among).filter(|it| state.hex(it).is_some_and(|at| board.zone(enemy, at)))
+    }
+
+    /// Who of these could take part against a hex. [9.0f, 9.13a]
+    pub(crate) fn able_against(&self, state: &State, board: &Board, hex: Hex, probe: bool, among: Units) -> Units {
+        if probe { self.probers_of(state, board, hex, among) } else { self.attackers_of(state, board, hex, among) }
+    }
+
+    /// Whether a hex may be attacked: it holds enemies. [9.0c]
+    fn is_target(&self, state: &State, board: &Board, hex: Hex) -> bool {
+        board.top(hex).is_some_and(|it| self.side(it) != state.active)
+    }
+
+    /// Whether a hex may be probed: empty, and in an enemy zone. [7.4a, 9.13a]
+    fn is_probable(&self, state: &State, board: &Board, hex: Hex) -> bool {
+        board.is_empty(hex) && board.zone(state.active.other(), hex)
+    }
+
+    /// The first words of a combat action: hexes to attack, then hexes to probe. [9.0c, 9.3b, 9.13a]
+    pub(crate) fn list_targets(&self, state: &State, board: &Board, fresh: Units, out: &mut Vec<Action>) {
+        let (mut attacks, mut probes) = (crate::Set::EMPTY, crate::Set::EMPTY);
+        let enemy = state.active.other();
+        for at in fresh.into_iter().filter_map(|it| state.hex(it)) {
+            // Both need an enemy next to the unit.
+            if !board.zone(enemy, at) {
+                continue;
+            }
+            for &hex in self.book.map.grid.around(at) {
+                if self.is_target(state, board, hex) {
+                    attacks.insert(hex);
+                } else if self.is_probable(state, board, hex) {
+                    probes.insert(hex);
+                }
+            }
+        }
+        out.extend(attacks.iter().map(Action::Attack));
+        out.extend(probes.iter().map(Action::Probe));
+    }
+
+    /// The momentum attack: those who advanced attack once more, or stop. [9.12a, 9.12b, 9.12f, 9.13d, 9.13e, M49]
+    pub(crate) fn list_momentum(&self, state: &State, board: &Board, at: Hex, able: Units, out: &mut Vec<Action>) {
+        if able.is_empty() {
+            return;
+        }
+        let around = self.book.map.grid.around(at);
+        out.extend(around.iter().filter(|&&it| self.is_target(state, board, it)).map(|&it| Action::Attack(it)));
+        // [9.3c, M50, M51] A probe never follows a probe, and needs the hex just entered to be in an enemy zone.
+        if !state.chain.probed && board.zone(state.active.other(), at) {
+            out.extend(around.iter().filter(|&&it| self.is_probable(state, board, it)).map(|&it| Action::Probe(it)));
+        }
+        out.push(Action::Done);
+    }
+
+    /// Why a hex cannot be attacked or probed now.
+    pub(crate) fn may_prepare(&self, state: &State, board: &Board, hex: Hex, probe: bool) -> May {
+        let able = match state.phase {
+            Phase::Act if !state.is_combat() => return Err(Rule("5.5b")),
+            Phase::Act => self.fresh(state, board, state.active),
+            Phase::Momentum { able, .. } => able,
+            _ => return Err(Rule("5.0c")),
+        };
+        if probe {
+            if matches!(state.phase, Phase::Momentum { .. }) && state.chain.probed {
+                return Err(Rule("9.3c"));
+            }
+            let is_able = !self.probers_of(state, board, hex, able).is_empty();
+            if self.is_probable(state, board, hex) && is_able { Ok(()) } else { Err(Rule("9.13a")) }
+        } else if !self.is_target(state, board, hex) {
+            Err(Rule("9.0c"))
+        } else if self.attackers_of(state, board, hex, able).is_empty() {
+            Err(Rule(if matches!(state.phase, Phase::Momentum { .. }) { "9.12b" } else { "9.0f" }))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// An attack or a probe is begun; who takes part comes next. [9.0g, 9.13c]
+    pub(crate) fn prepare(&self, now: &mut Now<'_>, hex: Hex, probe: bool) {
+        let among = match now.state.phase {
+            Phase::Momentum { able, .. } => {
+                now.state.chain.momentum = true;
+                able
+            }
+            _ => self.fresh(now.state, now.board, now.state.active),
+        };
+        let able = self.able_against(now.state, now.board, hex, probe, among);
+        let preparing = Preparing { target: hex.0, probe, joined: Units::NONE, guns: 0, able };
+        self.say_preparing(now, &preparing, None);
+        now.state.phase = Phase::Prepare(preparing);
+    }
+
+    fn say_preparing(&self, now: &mut Now<'_>, preparing: &Preparing, unit: Option<Unit>) {
+        let (side, hex, guns) = (now.state.active == JAPAN, preparing.target, preparing.guns);
+        now.log.say(|| Event::Preparing { side, hex, unit, guns });
+    }
+
+    /// The list while an attack is prepared: more units, then markers, then the attack.
+    /// [5.5e, 9.0d, 9.7a, 9.7b, 9.7c, 9.7g, 9.13b]
+    pub(crate) fn list_joins(&self, state: &State, board: &mut Board, preparing: &Preparing, out: &mut Vec<Action>) {
+        if preparing.guns == 0 {
+            let more = preparing.joined.last().map_or(preparing.able, |it| preparing.able.after(it));
+            out.extend(more.into_iter().filter(|&it| self.may_join(preparing, it).is_ok()).map(Action::Join));
+        }
+        if preparing.joined.is_empty() {
+            return;
+        }
+        if preparing.guns == 0 {
+            out.extend((1..=self.most_guns(state, board, preparing)).map(Action::Guns));
+        }
+        out.push(Action::Fight);
+    }
+
+    /// Whether a unit may take part: able, later than those named, and in a probe only as many as may stay there.
+    /// [9.12b, 9.13b, M52]
+    pub(crate) fn may_join(&self, preparing: &Preparing, unit: Unit) -> May {
+        if preparing.guns > 0 || !preparing.able.has(unit) || preparing.joined.last().is_some_and(|it| it >= unit) {
+            return Err(Rule(if preparing.probe { "9.13a" } else { "9.0g" }));
+        }
+        let halves: u8 = preparing.joined.with(unit).into_iter().map(|it| self.halves(it)).sum();
+        if preparing.probe && halves > STACK_LIMIT { Err(Rule("6.1a")) } else { Ok(()) }
+    }
+
+    /// How many bombardment markers may back the attack: Japanese, no momentum, no probe, a line of communication,
+    /// and no more than the factors of its units. [5.3c, 9.7a, 9.7b, 9.7d, 9.7g, 9.12d, M53]
+    pub(crate) fn most_guns(&self, state: &State, board: &mut Board, preparing: &Preparing) -> u8 {
+        if state.guns == 0 || state.active != JAPAN || preparing.probe || state.chain.momentum {
+            return 0;
+        }
+        if !preparing.joined.into_iter().any(|it| self.has_line(state, board, it)) {
+            return 0;
+        }
+        state.guns.min(self.factors(state, preparing.joined) as u8)
+    }
+
+    /// Combat factors of units: their steps. [2.9a, 9.4a]
+    pub(crate) fn factors(&self, state: &State, units: Units) -> i16 {
+        units.into_iter().map(|it| i16::from(state.steps[it.at()])).sum()
+    }
+
+    pub(crate) fn join(&self, now: &mut Now<'_>, unit: Unit) {
+        if let Phase::Prepare(mut preparing) = now.state.phase {
+            preparing.joined = preparing.joined.with(unit);
+            self.say_preparing(now, &preparing, Some(unit));
+            now.state.phase = Phase::Prepare(preparing);
+        }
+    }
+
+    pub(crate) fn lay_guns(&self, now: &mut Now<'_>, guns: u8) {
+        if let Phase::Prepare(mut preparing) = now.state.phase {
+            preparing.guns = guns;
+            self.say_preparing(now, &preparing, None);
+            now.state.phase = Phase::Prepare(preparing);
+        }
+    }
+
+    /// The attack is made, and all in it are revealed; or the probe goes in. [6.2c, 9.7f, 9.13c, M29]
+    pub(crate) fn fight(&self, now: &mut Now<'_>) {
+        let Phase::Prepare(preparing) = now.state.phase else { return };
+        let target = Hex(preparing.target);
+        now.state.chain.units = now.state.chain.units.or(preparing.joined);
+        if preparing.probe {
+            return self.probe(now, preparing.joined, target);
+        }
+        now.state.guns -= preparing.guns;
+        let battle = Battle { target: target.0, units: preparing.joined, guns: preparing.guns };
+        let column = self.reckon(now.state, now.board, &battle).column as u8;
+        let defenders = now.board.units_in(target);
+        now.log.say(|| Event::Attacked { battle, defenders, column });
+        now.state.phase = Phase::Combat(battle);
+    }
+
+    /// All who probe advance; then those may attack by momentum, unless this was the momentum already.
+    /// [9.13c, 9.13e, 9.13g, M52]
+    fn probe(&self, now: &mut Now<'_>, units: Units, target: Hex) {
+        now.log.say(|| Event::Probed { units, hex: target.0 });
+        if !now.state.chain.momentum {
+            now.state.chain.probed = true;
+        }
+        for unit in units {
+            self.lift(now, unit);
+            self.put(now, unit, target);
+        }
+        now.state.phase = Phase::Momentum { at: target.0, able: units };
+        self.take_control(now, now.state.active, target);
+        if !matches!(now.state.phase, Phase::Over(_)) {
+            self.begin_momentum(now, target, units);
+        }
+    }
+
+    /// The differential, the shifts and the column of a battle. [9.4b, 9.4c, 9.5a, 9.6a, M43, M44]
+    pub(crate) fn reckon(&self, state: &State, board: &Board, battle: &Battle) -> Reckoning {
+        let target = Hex(battle.target);
+        let attacker = state.active;
+        let attack = self.factors(state, battle.units) + i16::from(battle.guns);
+        let defence = self.factors(state, board.units_in(target));
+        self.reckon_against(state, attacker, battle.units, target, attack, defence)
+    }
+
+    /// The same against a given strength, which may be a guess.
+    pub(crate) fn reckon_against(
+        &self,
+        state: &State,
+        attacker: Side,
+        units: Units,
+        target: Hex,
+        attack: i16,
+        defence: i16,
+    ) -> Reckoning {
+        let effects = &self.book.effects;
+        let terrain = effects.terrain(self.book.map.terrain[target.at()]).left as i8;
+        let hexside = self.hexside_shift(state, attacker, units, target);
+        let concentric = if self.is_concentric(state, units, target) { 1 + i8::from(attacker == JAPAN) } else { 0 };
+        let first = self.book.crt.column(attacker, attack - defence) as i16;
+        let last = self.book.crt.n_columns() as i16 - 1;
+        let column = (first + i16::from(concentric - terrain - hexside)).clamp(0, last) as usize;
+        Reckoning { attack, defence, terrain, hexside, concentric, column }
+    }
+
+    /// The least protected attacker decides: rivers and trenches count only if everybody crosses one.
+    /// [9.6e, 9.6f, 9.6g, 9.6h, 9.6i, M41, M42]
+    fn hexside_shift(&self, state: &State, attacker: Side, units: Units, target: Hex) -> i8 {
+        let map = &self.book.map;
+        let shift = |unit: Unit| {
+            let from = state.hex(unit)?;
+            let dir = map.grid.dir(target, from)? as usize;
+            let river = map.river[target.at()][dir];
+            let water = self.book.effects.river(river).left as i8;
+            let trench = if map.trench[target.at()][dir].has(attacker.other()) {
+                self.book.effects.trench.left as i8
+            } else {
+                0
+            };
+            // A minor river and a trench are one obstacle; a major river and a trench by the switch.
+            Some(if self.options.sum_river_and_trench && river == River::Major {
+                water + trench
+            } else {
+                water.max(trench)
+            })
+        };
+        units.into_iter().filter_map(shift).min().unwrap_or(0)
+    }
+
+    /// Whether attackers stand in opposite hexes, in three alternate ones, or in more than three. [9.6j, M46]
+    pub(crate) fn is_concentric(&self, state: &State, units: Units, target: Hex) -> bool {
+        let grid = &self.book.map.grid;
+        let sides = units
+            .into_iter()
+            .filter_map(|it| grid.dir(target, state.hex(it)?))
+            .fold(0u8, |sides, dir| sides | 1 << dir as u8);
+        let opposite = Dir::ALL[..3].iter().any(|&dir| {
+            let pair = 1 << dir as u8 | 1 << dir.back() as u8;
+            sides & pair == pair
+        });
+        opposite || sides & 0b010_101 == 0b010_101 || sides & 0b101_010 == 0b101_010 || sides.count_ones() > 3
+    }
+
+    /// The die: steps lost by both. [9.8a, 9.9a]
+    pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
+        let column = self.reckon(now.state, now.board, &battle).column;
+        let (attacker, defender) = self.book.crt.result(column, die);
+        now.log.say(|| Event::CombatRoll { die, attacker, defender });
+        // [M54] The attacker chooses first.
+        self.take_losses(now, battle, true, attacker, defender);
+    }
+
+    /// The units of one side in a battle.
+    pub(crate) fn involved(&self, state: &State, board: &Board, battle: &Battle, attacker: bool) -> Units {
+        if attacker { battle.units.and(board.on_map[state.active]) } else { board.units_in(Hex(battle.target)) }
+    }
+
+    /// Losses of one side: without a choice where there is none. [9.9b, 9.10a, M54, M55]
+    fn take_losses(&self, now: &mut Now<'_>, battle: Battle, attacker: bool, left: u8, defender_left: u8) {
+        let units = self.involved(now.state, now.board, &battle, attacker);
+        let steps = self.factors(now.state, units);
+        if i16::from(left) >= steps {
+            for unit in units {
+                self.reduce(now, unit, now.state.steps[unit.at()]);
+            }
+        } else if left > 0 && units.len() == 1 {
+            self.reduce(now, units.first().expect("the only unit"), left);
+        } else if left > 0 {
+            let last = units.first().expect("a unit that loses");
+            now.state.phase = Phase::Losses { battle, attacker, left, defender_left, last };
+            return;
+        }
+        self.after_losses(now, battle, attacker, defender_left);
+    }
+
+    fn after_losses(&self, now: &mut Now<'_>, battle: Battle, attacker: bool, defender_left: u8) {
+        if attacker {
+            self.take_losses(now, battle, false, defender_left, 0);
+        } else {
+            self.after_battle(now, battle);
+        }
+    }
+
+    /// Who may lose the next step: in ascending order, and so that all can still be lost. [9.10a]
+    #[allow(clippy::too_many_arguments, reason = "the fields of the phase")]
+    pub(crate) fn list_losses(
+        &self,
+        state: &State,
+        board: &Board,
+        battle: &Battle,
+        attacker: bool,
+        left: u8,
+        last: Unit,
+        out: &mut Vec<Action>,
+    ) {
+        let units = self.involved(state, board, battle, attacker);
+        for unit in units.after(last).or(units.and(Units::only(last))) {
+            if self.factors(state, units.after(unit).with(unit)) >= i16::from(left) {
+                out.push(Action::Lose(unit));
+            }
+        }
+    }
+
+    pub(crate) fn lose(&self, now: &mut Now<'_>, unit: Unit) {
+        let Phase::Losses { battle, attacker, left, defender_left, .. } = now.state.phase else { return };
+        self.reduce(now, unit, 1);
+        if left > 1 {
+            now.state.phase = Phase::Losses { battle, attacker, left: left - 1, defender_left, last: unit };
+        } else {
+            self.after_losses(now, battle, attacker, defender_left);
+        }
+    }
+
+    /// Takes steps from a unit; without any left it is eliminated. [2.10c, 2.10d, 2.10g, 5.2d, 9.11b]
+    fn reduce(&self, now: &mut Now<'_>, unit: Unit, steps: u8) {
+        let left = now.state.steps[unit.at()] - steps;
+        now.state.steps[unit.at()] = left;
+        now.state.lost[self.side(unit) as usize] += u16::from(steps);
+        if left > 0 {
+            now.log.say(|| Event::StepLost { unit, left });
+            return;
+        }
+        now.log.say(|| Event::Eliminated { unit });
+        self.lift(now, unit);
+        now.state.disrupted = now.state.disrupted.without(unit);
+        now.state.topped = now.state.topped.without(unit);
+        if unit == self.book.cavalry_corps {
+            now.state.cavalry_lost += 1;
+        }
+    }
+
+    /// Surviving defenders turn to their flags; a vacated hex may be entered. [9.1b, 9.3e, 9.11a, M22, M47]
+    fn after_battle(&self, now: &mut Now<'_>, battle: Battle) {
+        let target = Hex(battle.target);
+        let defenders = now.board.units_in(target);
+        if !defenders.is_empty() {
+            now.state.disrupted = now.state.disrupted.or(defenders);
+            now.log.say(|| Event::Disrupted { units: defenders });
+        }
+        if defenders.is_empty() && !self.involved(now.state, now.board, &battle, true).is_empty() {
+            now.state.phase = Phase::Advance { battle, advanced: Units::NONE };
+        } else {
+            self.end_action(now, now.state.chain.units);
+        }
+    }
+
+    /// Who may advance: survivors in ascending order, as many as may stay. [9.11a, 9.11c, 9.11e, M47]
+    pub(crate) fn list_advances(&self, board: &Board, battle: &Battle, advanced: Units, out: &mut Vec<Action>) {
+        let left = battle.units.minus(advanced);
+        let more = advanced.last().map_or(left, |it| left.after(it));
+        let able = more.filter(|it| self.may_advance(board, battle, it).is_ok());
+        out.extend(able.into_iter().map(Action::Advance));
+        out.push(Action::Done);
+    }
+
+    /// Whether an attacker may advance. [9.11c]
+    pub(crate) fn may_advance(&self, board: &Board, battle: &Battle, unit: Unit) -> May {
+        if !battle.units.has(unit) || !board.on_map.a.or(board.on_map.b).has(unit) {
+            return Err(Rule("9.11a"));
+        }
+        if board.halves(Hex(battle.target)) + self.halves(unit) > STACK_LIMIT {
+            return Err(Rule("9.11c"));
+        }
+        Ok(())
+    }
+
+    /// A unit advances, and a critical hex changes hands. [3.3c, 9.11d]
+    pub(crate) fn advance(&self, now: &mut Now<'_>, unit: Unit) {
+        let Phase::Advance { battle, advanced } = now.state.phase else { return };
+        let target = Hex(battle.target);
+        now.log.say(|| Event::Advanced { unit, hex: target.0 });
+        self.lift(now, unit);
+        self.put(now, unit, target);
+        now.state.phase = Phase::Advance { battle, advanced: advanced.with(unit) };
+        self.take_control(now, now.state.active, target);
+    }
+
+    /// The advance is over, or no second attack follows. [9.11f, 9.11h, 9.12c, 9.12g]
+    pub(crate) fn done(&self, now: &mut Now<'_>) {
+        match now.state.phase {
+            Phase::Advance { battle, advanced } => {
+                let side = now.state.active == JAPAN;
+                now.log.say(|| Event::Stayed { side });
+                self.begin_momentum(now, Hex(battle.target), advanced);
+            }
+            _ => {
+                let side = now.state.active == JAPAN;
+                now.log.say(|| Event::Stayed { side });
+                self.end_action(now, now.state.chain.units);
+            }
+        }
+    }
+
+    /// Those who have advanced may attack once more, if there is anything to attack. [9.12a, 9.12f, M49]
+    fn begin_momentum(&self, now: &mut Now<'_>, at: Hex, able: Units) {
+        let around = self.book.map.grid.around(at);
+        let probes = !now.state.chain.probed && now.board.zone(now.state.active.other(), at);
+        let attackable = |&it: &Hex| {
+            self.is_target(now.state, now.board, it) || probes && self.is_probable(now.state, now.board, it)
+        };
+        let follows = !now.state.chain.momentum && !able.is_empty() && around.iter().any(attackable);
+        if follows {
+            now.state.phase = Phase::Momentum { at: at.0, able };
+        } else {
+            // Nothing but stopping is nothing to ask.
+            self.end_action(now, now.state.chain.units);
+        }
+    }
+}

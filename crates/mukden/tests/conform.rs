@@ -1,0 +1,168 @@
+//! The battery on random games: every option set in turn; and the fog, proven on pairs of worlds.
+
+use std::sync::Arc;
+
+use conform::{Plan, battery_with};
+use kernel::{Awaiting, Bits, Game, Log, Overlay, Prompted, Side, Sighted, Viewer};
+use mukden::{Action, Event, Mukden, OFF, Options, SWITCHES, State};
+use search::Level;
+
+/// Steps only vanish, stacks keep their order, and enemies never share a hex.
+fn conserved(game: &Mukden, state: &State) -> Result<(), String> {
+    let mut lost = [0; 2];
+    for (unit, counter) in game.book.units.iter().enumerate() {
+        let steps = state.steps[unit];
+        if steps > counter.steps || (steps == 0) != (state.place[unit] == OFF) {
+            return Err(format!("{} has {steps} steps", counter.id));
+        }
+        lost[counter.side as usize] += u16::from(counter.steps - steps);
+    }
+    // The Cavalry Corps comes back, and each of its deaths counts.
+    let corps = game.book.cavalry_corps.at();
+    let back = u16::from(state.cavalry_lost) - u16::from(state.place[corps] == OFF);
+    lost[1] += back;
+    if lost != state.lost {
+        return Err(format!("{lost:?} steps are missing, {:?} are counted", state.lost));
+    }
+    for a in 0..game.book.units.len() {
+        for b in 0..a {
+            let same = state.place[a] != OFF && state.place[a] == state.place[b];
+            if same && state.rank[a] == state.rank[b] {
+                return Err("two units in one place of a stack".into());
+            }
+            if same && game.book.units[a].side != game.book.units[b].side {
+                return Err("enemies share a hex".into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn option_sets() -> Vec<Options> {
+    let flip = |options: Options, at: usize| options.with(SWITCHES[at].id, SWITCHES[at].values[1]);
+    let mut sets = vec![Options::default()];
+    sets.extend((0..SWITCHES.len()).try_fold(Options::default(), flip));
+    sets
+}
+
+#[test]
+fn random_games_keep_every_law() {
+    for (i, options) in option_sets().into_iter().enumerate() {
+        let plan = Plan { games: 6, seed: 1905 + i as u64, stride: 60, width: 4, ..Plan::default() };
+        if let Err(breach) = battery_with(Arc::new(Mukden::shipped(options)), &plan, conserved) {
+            panic!("{options:?}\n{breach}");
+        }
+    }
+}
+
+/// Walks random games and calls `see` now and then at a decision, with the side that owes it.
+fn walk(game: &Mukden, seed: u64, games: usize, every: usize, mut see: impl FnMut(&State, Side, &mut Bits)) {
+    let mut bits = Bits::seeded(seed);
+    let mut list = Vec::new();
+    for _ in 0..games {
+        let mut state = game.setup();
+        let mut board = game.board(&state);
+        loop {
+            match game.awaiting(&state) {
+                Awaiting::Over(_) => break,
+                Awaiting::Chance(chance) => {
+                    game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off());
+                }
+                Awaiting::Choice(sides) => {
+                    let side = sides.iter().next().expect("a side that decides");
+                    if bits.below(every) == 0 {
+                        see(&state, side, &mut bits);
+                    }
+                    let (action, _) = game.any_action(&state, &mut board, side, &mut list, &mut bits);
+                    game.act(&mut state, &mut board, side, action, &mut Log::off());
+                }
+            }
+        }
+    }
+}
+
+fn list(game: &Mukden, state: &State, side: Side) -> Vec<Action> {
+    let mut list = Vec::new();
+    game.actions(state, &mut game.board(state), side, &mut list);
+    list
+}
+
+/// Two worlds that a side cannot tell apart look alike in every way, and go on looking alike until something is shown.
+#[test]
+fn hidden_facts_change_nothing_that_a_side_sees() {
+    let game = Mukden::shipped(Options::default());
+    let mut differ = 0;
+    walk(&game, 7, 8, 40, |state, side, bits| {
+        let other = game.imagine(state, side, bits);
+        differ += usize::from(other != *state);
+        let viewer = Viewer::Side(side);
+        for it in [viewer, Viewer::Spectator] {
+            assert_eq!(game.view(state, it), game.view(&other, it));
+            assert_eq!(game.waiting(state, it), game.waiting(&other, it));
+            for (overlay, _) in Overlay::ALL {
+                assert_eq!(game.overlay(state, it, overlay), game.overlay(&other, it, overlay));
+            }
+        }
+        let legal = list(&game, state, side);
+        assert_eq!(legal, list(&game, &other, side));
+        assert_eq!(game.prompt(state, side), game.prompt(&other, side));
+        assert_eq!(game.odds(state, side), game.odds(&other, side));
+        for _ in 0..4 {
+            let action = legal[bits.below(legal.len())];
+            assert_eq!(game.offer(state, side, action), game.offer(&other, side, action));
+            let told = |world: &State| -> (Vec<Event>, State) {
+                let (mut world, mut log) = (*world, Log::on());
+                let mut board = game.board(&world);
+                game.act(&mut world, &mut board, side, action, &mut log);
+                let events = log.into_events().iter().filter_map(|it| game.witness(it, viewer)).collect();
+                (events, world)
+            };
+            let ((here, now), (there, then)) = (told(state), told(&other));
+            // A battle shows who is in it, and recovery turns flags to faces.
+            let shows = |it: &Event| matches!(it, Event::Attacked { .. } | Event::Recovered);
+            if !here.iter().chain(&there).any(shows) {
+                assert_eq!(here, there, "{}", game.notation(side, action));
+                assert_eq!(game.view(&now, viewer), game.view(&then, viewer), "{}", game.notation(side, action));
+            }
+        }
+    });
+    assert!(differ > 50, "only {differ} imagined worlds differed from the truth");
+}
+
+/// What is imagined does not depend on the truth behind what is seen, so neither does any computer player.
+#[test]
+fn computer_players_decide_from_what_they_see() {
+    let game = Mukden::shipped(Options::default());
+    walk(&game, 11, 2, 120, |state, side, bits| {
+        let other = game.imagine(state, side, bits);
+        let seed = bits.draw();
+        let dream = |world: &State| game.imagine(world, side, &mut Bits::seeded(seed));
+        assert_eq!(dream(state), dream(&other));
+        for (level, _) in Level::ALL {
+            let advice = |world: &State| search::advise(&game, world, side, level, &mut Bits::seeded(seed));
+            assert_eq!(advice(state), advice(&other), "{level:?}");
+        }
+    });
+}
+
+/// Imagination re-deals what is unseen and nothing else: every unit lives on with its steps, and own units stay.
+#[test]
+fn imagination_deals_only_what_is_unseen() {
+    let game = Mukden::shipped(Options::default());
+    walk(&game, 13, 4, 30, |state, side, bits| {
+        let other = game.imagine(state, side, bits);
+        assert_eq!(state.steps, other.steps);
+        let mut before: Vec<u16> = state.place.to_vec();
+        let mut after: Vec<u16> = other.place.to_vec();
+        for (unit, counter) in game.book.units.iter().enumerate() {
+            if counter.side == side {
+                assert_eq!(state.place[unit], other.place[unit], "{}", counter.id);
+                assert_eq!(state.rank[unit], other.rank[unit], "{}", counter.id);
+            }
+        }
+        before.sort();
+        after.sort();
+        assert_eq!(before, after, "as many units in every hex");
+        conserved(&game, &other).expect("a possible world");
+    });
+}

@@ -1,0 +1,12 @@
+//! Perft tables: how many sequences of inputs lead on from a position. A changed count means changed rules.
+
+use mukden::{Mukden, Options};
+
+#[test]
+fn the_table_holds() {
+    let n = conform::check_perft(include_str!("perft/mukden.txt"), |options| {
+        let set = |options: Options, &(id, value): &(&str, &str)| options.with(id, value).expect("an option");
+        Mukden::shipped(options.iter().fold(Options::default(), set))
+    });
+    assert!(n >= 8, "{n} rows");
+}
