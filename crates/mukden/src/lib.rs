@@ -41,6 +41,7 @@ mod r08_movement;
 mod r09_combat;
 mod r10_options;
 mod told;
+mod words;
 
 pub use board::Board;
 pub use book::{
@@ -50,11 +51,12 @@ pub use book::{
 
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;
-pub use r05_sequence::{Action, End, Event, Phase, State};
+pub use r05_sequence::{Phase, State};
 pub use r06_fog::{BattleSeen, CounterSeen, OwnAct, StackSeen, View};
 pub use r08_movement::Moving;
 pub use r09_combat::{Battle, Chain, Preparing};
 pub use r10_options::{Options, SWITCHES};
+pub use words::{Action, End, Event};
 
 use kernel::Side;
 
