@@ -27,6 +27,7 @@ mod files;
 mod hindenburg;
 mod info;
 mod ledger;
+mod mukden;
 mod refusal;
 mod seated;
 mod shown;
@@ -56,7 +57,8 @@ pub use unplayable::Unplayable;
 /// Every game, in the order of the shelf.
 #[must_use]
 pub fn shelf() -> &'static [&'static dyn Title] {
-    const SHELF: &[&dyn Title] = &[title::on_shelf::<::hindenburg::Hindenburg>()];
+    const SHELF: &[&dyn Title] =
+        &[title::on_shelf::<::hindenburg::Hindenburg>(), title::on_shelf::<::mukden::Mukden>()];
     SHELF
 }
 

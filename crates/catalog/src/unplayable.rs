@@ -67,7 +67,7 @@ impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unplayable::NoGame { found, known } => {
-                write!(f, "There is no game {found:?}; there is {}.", known.join(", "))
+                write!(f, "There is no game {found:?}; the games are {}.", known.join(" and "))
             }
             Unplayable::NoScenario { found, known } => write!(
                 f,

@@ -121,6 +121,10 @@ fn entropy_comes_before_the_first_roll() {
         let mut table = title.table(&Setup::default(), Dice::from_seed(7)).expect("the game as shipped");
         table.add_entropy(Side::A, b"from me").expect("before the first roll");
         table.settle().expect("fair dice");
+        // Some games ask a side before they roll.
+        while !table.lines(0).iter().any(|it| it.contains(" luck ")) {
+            assert!(decide(&mut *table, 0));
+        }
         assert_eq!(table.add_entropy(Side::B, b"late").expect_err("too late").refused, Word::Entropy);
     }
 }
@@ -176,4 +180,24 @@ fn series_do_not_depend_on_threads() {
         assert_eq!(one.winners.iter().map(|it| it.games).sum::<usize>(), 24);
         assert!(one.winners.iter().chain(&one.ways).all(|it| it.low <= it.share && it.share <= it.high));
     }
+}
+
+#[test]
+fn losses_can_be_hidden_until_the_end() {
+    let title = catalog::find("mukden").expect("a game of this id");
+    let options = [("hidden_losses".to_owned(), "on".to_owned())].into();
+    let mut table =
+        title.table(&Setup { options, ..Setup::default() }, Dice::from_seed(7)).expect("the game as shipped");
+    table.settle().expect("fair dice");
+    for salt in 0.. {
+        if table.is_over() {
+            break;
+        }
+        assert_eq!(table.score(), "hidden");
+        for viewer in Viewer::ALL {
+            assert!(table.view(viewer)["lost"].is_null());
+        }
+        decide(&mut *table, salt);
+    }
+    assert!(table.score().contains(':'), "{}", table.score());
 }

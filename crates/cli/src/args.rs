@@ -179,7 +179,7 @@ pub(crate) struct Perft {
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The computer players: one level for all, or SIDE=LEVEL,SIDE=LEVEL
+    /// The computer players: one level for all, LEVEL,LEVEL in the order of the sides, or SIDE=LEVEL,SIDE=LEVEL
     #[arg(long, default_value = "normal")]
     pub(crate) seats: String,
     /// How many games

@@ -33,6 +33,11 @@ pub(crate) fn run(asked: &Replay, input: impl BufRead, out: impl Write) -> Resul
     }
 }
 
+/// Whether there is nothing the viewer may know of a line.
+fn is_blank(page: &Page) -> bool {
+    page.words.is_none() && page.events.is_empty()
+}
+
 struct Replaying<R, W> {
     text: String,
     own: Vec<Own>,
@@ -88,12 +93,14 @@ impl<R: BufRead, W: Write> Replaying<R, W> {
         }
     }
 
-    /// One decision on, with the dice that follow it.
+    /// One decision on, with the dice that follow it; what the viewer can neither read nor see goes by unnoticed.
     fn forward(&mut self) {
         loop {
             self.at += 1;
-            let next = self.pages.get(self.at).and_then(|it| it.words.as_deref());
-            if !next.is_some_and(|it| it.starts_with("luck ") || it.starts_with("set ")) {
+            let is_blank = is_blank(&self.pages[self.at - 1]);
+            let Some(next) = self.pages.get(self.at) else { return };
+            let is_luck = next.words.as_deref().is_some_and(|it| it.starts_with("luck ") || it.starts_with("set "));
+            if !is_blank && !is_luck {
                 return;
             }
         }
@@ -101,8 +108,11 @@ impl<R: BufRead, W: Write> Replaying<R, W> {
 
     fn page(&mut self, i: usize) -> Result<(), Trouble> {
         let page = &self.pages[i];
-        let words = page.words.as_deref().unwrap_or("(hidden)");
-        writeln!(self.out, "{BOLD}{:>4} {words}{BOLD:#}", page.number)?;
+        if is_blank(page) {
+            return Ok(());
+        }
+        let words = page.words.as_deref().unwrap_or_default();
+        writeln!(self.out, "{BOLD}{}{BOLD:#}", format!("{:>4} {words}", page.number).trim_end())?;
         for event in &page.events {
             for line in wrap(&event.text, WIDTH - 7) {
                 writeln!(self.out, "       {line}")?;

@@ -60,8 +60,9 @@ fn seats(text: &str, info: &Info) -> Result<BySide<Level>, Trouble> {
         Level::find(name).ok_or_else(|| Trouble::new(format!("There is no level {name:?}; there are {}.", known())))
     };
     if !text.contains('=') {
-        let level = level(text)?;
-        return Ok(BySide::from_fn(|_| level));
+        // One level for all, or one for each side in order.
+        let (a, b) = text.split_once(',').unwrap_or((text, text));
+        return Ok(BySide { a: level(a)?, b: level(b)? });
     }
     let mut seats = BySide::from_fn(|_| Level::Normal);
     for part in text.split(',') {

@@ -173,7 +173,7 @@ fn own_data_are_played_on_and_remembered() {
         "short/scenarios/02_short.toml",
         &scenario.replace("count = 15", "count = 4").replace("August 1914", "Short"),
     );
-    assert!(folder.good("check short", "").contains("in order"));
+    assert!(folder.good("check short --game hindenburg", "").contains("in order"));
     let out = folder.good("play hindenburg --data short --scenario short --seed 1", "save a\nquit\n");
     assert!(out.contains("Short (short)"), "{out}");
     assert!(folder.bad("verify a").contains("--data DIR"));
@@ -189,14 +189,14 @@ fn check_names_file_line_and_fault() {
     let folder = Folder::new("check");
     folder.write("mine/units.toml", &shipped("units.toml").replace("army = 8", "army = 9"));
     folder.write("mine/mapp.toml", "");
-    let said = folder.bad("check mine");
+    let said = folder.bad("check mine --game hindenburg");
     assert!(said.contains("mine/units.toml:") && said.contains("`army` must be from 1 to 8, not 9"), "{said}");
     assert!(said.contains("mine/mapp.toml:1: the game has no file of this name"), "{said}");
     assert!(said.contains("There are 5 faults."), "{said}");
-    let said = folder.bad("check mine/units.toml");
+    let said = folder.bad("check --game hindenburg mine/units.toml");
     assert!(said.contains("mine/units.toml:") && !said.contains("mapp"), "{said}");
     folder.write("mine/scenarios/01_historical.toml", "title = 3");
-    assert!(folder.bad("check mine/scenarios/01_historical.toml").contains("01_historical.toml:1: "));
+    assert!(folder.bad("check --game hindenburg mine/scenarios/01_historical.toml").contains("01_historical.toml:1: "));
     assert!(folder.bad("play hindenburg --data mine").contains("mapp.toml:1: "));
     folder.write("position.json", "{\"game\":\"hindenburg\",\"turn\":1}");
     assert!(folder.bad("check position.json").contains("position.json: "));
@@ -272,7 +272,7 @@ fn games_lists_every_option() {
 fn wrong_arguments_are_explained() {
     let folder = Folder::new("arguments");
     for (args, what) in [
-        ("play chess", "There is no game \"chess\"; there is hindenburg."),
+        ("play chess", "There is no game \"chess\"; the games are hindenburg and mukden."),
         ("play hindenburg --option weather=on", "There is no option \"weather\""),
         ("play hindenburg --option exhaustion=maybe", "it is off or on"),
         ("play hindenburg --option exhaustion=on --option exhaustion=off", "given twice"),
@@ -310,4 +310,22 @@ fn a_reader_that_leaves_ends_it_quietly() {
 fn colour_only_where_it_is_wanted() {
     let folder = Folder::new("colour");
     assert!(!folder.good("play hindenburg --seed 1", "").contains('\x1b'));
+}
+
+#[test]
+fn a_game_with_secrets_is_played_replayed_and_simulated() {
+    let folder = Folder::new("mukden");
+    let out = folder.good("play mukden --seed 4 --seat japan=random --seat russia=random", "save end\nquit\n");
+    assert!(out.contains("has won ("), "{out}");
+    assert!(folder.good("verify end", "").contains("Every roll is proven"));
+    let whole = folder.good("replay end --print", "");
+    assert!(whole.contains("russia step R:") && whole.contains("japan step J:"), "{whole}");
+    for (viewer, own, other) in [("japan", "japan ", "russia "), ("russia", "russia ", "japan ")] {
+        let story = folder.good(&format!("replay end --print --as {viewer}"), "");
+        assert!(story.lines().any(|it| it.get(5..).is_some_and(|it| it.starts_with(own))), "{story}");
+        assert!(!story.lines().any(|it| it.get(5..).is_some_and(|it| it.starts_with(other))), "{story}");
+    }
+    let run = |seats: &str| folder.good(&format!("simulate mukden --seats {seats} --games 3 --threads 2 --json"), "");
+    assert_eq!(run("normal,random"), run("japan=normal,russia=random"));
+    assert_eq!(folder.good("perft mukden --depth 1", "").trim(), "2");
 }

@@ -66,6 +66,9 @@ pub const JAPAN: Side = Side::A;
 /// The Russian side.
 pub const RUSSIA: Side = Side::B;
 
+/// The registry of rules: every id with its title and tests.
+pub const RULES: &str = include_str!("../rules.toml");
+
 /// Where an eliminated unit is.
 pub const OFF: u16 = u16::MAX;
 

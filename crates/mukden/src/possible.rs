@@ -1,11 +1,13 @@
 //! Which positions are possible: what the parts of a position owe to each other.
 
+use std::collections::BTreeMap;
+
 use hex::Hex;
 use kernel::{Game, Log, Side};
 
 use crate::{
-    Action, Battle, Board, Chain, End, JAPAN, Moving, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, State, Units,
-    position::Reader, r05_sequence::Now,
+    Action, Battle, Board, Chain, End, JAPAN, Moving, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, State, Unit,
+    Units, position::Reader, r05_sequence::Now,
 };
 
 /// The points of an ordinary and of a forced march. [2.8a, 8.4a]
@@ -40,10 +42,12 @@ impl Reader<'_> {
 
     fn check_stacks(&mut self, state: &State) {
         let game = self.game;
-        let on_map = || game.all_units().filter_map(|it| Some((it, state.hex(it)?)));
-        for hex in game.book.map.grid.hexes().filter(|&hex| on_map().any(|it| it.1 == hex)) {
+        let mut stacks: BTreeMap<Hex, Vec<Unit>> = BTreeMap::new();
+        for (unit, hex) in game.all_units().filter_map(|it| Some((it, state.hex(it)?))) {
+            stacks.entry(hex).or_default().push(unit);
+        }
+        for (hex, stack) in stacks {
             let number = game.number(hex);
-            let stack: Vec<_> = on_map().filter(|it| it.1 == hex).map(|it| it.0).collect();
             if stack.iter().any(|&it| game.side(it) != game.side(stack[0])) {
                 self.fault(format!("enemies share {number}"));
                 continue;

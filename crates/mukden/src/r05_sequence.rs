@@ -275,7 +275,9 @@ impl Mukden {
     pub(crate) fn end_action(&self, now: &mut Now<'_>, units: Units) {
         let alive = units.and(now.board.on_map[now.state.active]);
         now.state.disrupted = now.state.disrupted.or(alive);
-        now.log.say(|| Event::Disrupted { units: alive });
+        if !alive.is_empty() {
+            now.log.say(|| Event::Disrupted { units: alive });
+        }
         self.next_action(now);
     }
 
@@ -442,7 +444,8 @@ impl Game for Mukden {
         self.read(text)
     }
 
-    /// What was done in the open, or shows what was hidden, cannot be taken back. [5.0d, 6.2c, M21]
+    /// What was done in the open, or shows what was hidden, cannot be taken back; nor can a finished action, for who acts
+    /// next tells whether the enemy has fresh units left. [5.0d, 6.2c, M21]
     fn reveals(&self, event: &Event) -> bool {
         matches!(
             event,
@@ -450,6 +453,9 @@ impl Game for Mukden {
                 | Event::Topped { covers: true, .. }
                 | Event::Attacked { .. }
                 | Event::Recovered
+                | Event::Flipped { .. }
+                | Event::Passed { .. }
+                | Event::Stayed { .. }
                 | Event::Control { .. }
                 | Event::Moved { .. }
                 | Event::Probed { .. }

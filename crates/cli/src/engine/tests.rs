@@ -68,7 +68,7 @@ fn before_a_game_only_some_requests_make_sense() {
             > {"do":"auto","chance":false}
             < {"ok":true,"auto":false}
             > {"do":"new","game":"chess"}
-            < {"ok":false,"error":"There is no game \"chess\"; there is hindenburg."}
+            < {"ok":false,"error":"There is no game \"chess\"; the games are hindenburg and mukden."}
             > {"do":"new","game":"hindenburg","options":{"weather":"on"}}
             < {"ok":false,"error":"There is no option \"weather\"; there are attack_trigger, blocked_lane, defence_strength, delayed_rail, exhaustion, konigsberg_area, map_edges, variable_activation."}
             > {"do":"new","game":"hindenburg","options":{"exhaustion":"maybe"}}
@@ -584,4 +584,59 @@ fn paths(value: &Value, at: String, out: &mut Vec<String>) {
     if !at.is_empty() {
         out.push(at);
     }
+}
+
+#[test]
+fn each_viewer_of_mukden_is_told_what_it_may_know() {
+    let mut session = Session::new(Vec::new());
+    let mut say = |line: Value| ask(&mut session, &line);
+    say(json!({"do": "dice", "next": [1]}));
+    assert_eq!(say(json!({"do": "new", "game": "mukden", "seed": 1}))["ok"], true);
+    say(json!({"do": "act", "action": "order movement"}));
+    // Three units lie at Yentai; Russia sees the first.
+    let at_yentai = |view: &Value| {
+        let stacks = view["view"]["stacks"].as_array().unwrap();
+        stacks.iter().find(|it| it["hex"] == "2219").unwrap()["counters"].clone()
+    };
+    let own = at_yentai(&say(json!({"do": "view", "as": "japan"})));
+    assert_eq!(own.as_array().unwrap().iter().filter(|it| it["unit"].is_string()).count(), 3);
+    for viewer in ["russia", "spectator"] {
+        let seen = at_yentai(&say(json!({"do": "view", "as": viewer})));
+        assert_eq!(seen[0]["unit"], "J:3");
+        assert_eq!((&seen[1], &seen[2]), (&json!({}), &json!({})));
+    }
+    // A step is its owner's until the move is over.
+    let stepped = say(json!({"do": "act", "action": "step J:3 2218", "as": "russia"}));
+    assert_eq!((&stepped["events"], &stepped["awaiting"]["text"]), (&json!([]), &json!("Waiting for Japan to move.")));
+    assert_eq!(at_yentai(&say(json!({"do": "view", "as": "russia"}))).as_array().unwrap().len(), 3);
+    for request in [
+        json!({"do": "legal", "as": "russia"}),
+        json!({"do": "reach", "unit": "J:3", "as": "russia"}),
+        json!({"do": "odds", "as": "spectator"}),
+        json!({"do": "position", "as": "russia"}),
+        json!({"do": "journal", "as": "japan"}),
+        json!({"do": "go", "as": "russia"}),
+    ] {
+        assert_eq!(say(request.clone())["refused"], "secret", "{request}");
+    }
+    let halted = say(json!({"do": "act", "action": "halt", "as": "russia"}));
+    assert_eq!(halted["events"][0]["text"], "3rd Division (J:3) moves 2219-2218.");
+    assert_eq!(at_yentai(&say(json!({"do": "view", "as": "russia"}))).as_array().unwrap().len(), 2);
+    for kind in ["zones", "lines", "supply", "control"] {
+        assert!(!say(json!({"do": "overlay", "kind": kind, "as": "russia"}))["hexes"].as_array().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn odds_of_an_attack_of_mukden_to_come() {
+    let mut session = Session::new(Vec::new());
+    ask(&mut session, &json!({"do": "dice", "next": [1]}));
+    ask(&mut session, &json!({"do": "new", "game": "mukden", "seed": 1}));
+    ask(&mut session, &json!({"do": "act", "action": "order combat"}));
+    let after = ["attack 2315", "join J:10", "join J:3R", "guns 4"];
+    let reply = ask(&mut session, &json!({"do": "odds", "after": after, "as": "japan"}));
+    assert_eq!(reply["ok"], true, "{reply}");
+    assert_eq!(reply["odds"]["title"], "10, 3R and 4 bombardment markers against 2315 Shahopu: column 0");
+    let refused = ask(&mut session, &json!({"do": "odds"}));
+    assert_eq!(refused["refused"], "no_odds", "{refused}");
 }

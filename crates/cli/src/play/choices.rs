@@ -2,18 +2,26 @@
 
 use catalog::Offered;
 
-use crate::screen::columns;
+use crate::screen::{columns, wrap};
 
 /// Runs with more entries than this are not written out.
 const MANY: usize = 14;
 /// Runs with fewer entries than this are written one by one.
 const FEW: usize = 3;
+/// If more units than this can do the same kind of thing, only their names are written.
+const CROWD: usize = 12;
 
 /// The lines that show a list. Numbers count through the whole list, whether or not an entry is written out.
 pub(super) fn lines(offers: &[Offered], width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut single = Vec::new();
     for (i, group) in groups(offers) {
+        if is_crowd(offers, group[0].kind) {
+            if i == 0 || offers[i - 1].kind != group[0].kind {
+                lines.extend(crowd(i, offers, group[0].kind, width));
+            }
+            continue;
+        }
         let is_map = group.iter().all(|it| it.hex.is_some());
         match group {
             [first, .., last] if is_map && group.len() > MANY => {
@@ -31,6 +39,24 @@ pub(super) fn lines(offers: &[Offered], width: usize) -> Vec<String> {
     }
     lines.extend(columns(&single, width));
     lines
+}
+
+/// Whether very many units can do this kind of thing.
+fn is_crowd(offers: &[Offered], kind: &str) -> bool {
+    let same = offers.iter().filter(|it| it.kind == kind);
+    let mut units: Vec<Option<&str>> = same.map(|it| it.unit.as_deref()).collect();
+    units.dedup();
+    units.len() > CROWD && units.iter().all(Option::is_some)
+}
+
+/// The names of all units that can do a kind of thing.
+fn crowd(start: usize, offers: &[Offered], kind: &str, width: usize) -> Vec<String> {
+    let same: Vec<&Offered> = offers[start..].iter().take_while(|it| it.kind == kind).collect();
+    let mut units: Vec<&str> = same.iter().filter_map(|it| it.unit.as_deref()).collect();
+    units.dedup();
+    let text = format!("{}-{}) {kind}: {}", start + 1, start + same.len(), units.join(" "));
+    let lines = wrap(&text, width - 6);
+    lines.into_iter().enumerate().map(|(i, it)| format!("{}{it}", if i == 0 { "  " } else { "      " })).collect()
 }
 
 /// A run of entries that differ in their hex: what they share once, then each number with the rest.
@@ -61,7 +87,7 @@ fn shared(group: &[Offered]) -> &str {
 
 /// The hexes of the entries that are not written out, to be marked on the map.
 pub(super) fn unwritten(offers: &[Offered]) -> Vec<(String, String)> {
-    let long = groups(offers).into_iter().filter(|(_, group)| group.len() > MANY);
+    let long = groups(offers).into_iter().filter(|(_, group)| group.len() > MANY && group[0].hex.is_some());
     let hexes = long.flat_map(|(_, group)| group.iter().filter_map(|it| it.hex.clone()));
     hexes.map(|it| (it, "+".to_owned())).collect()
 }
@@ -82,18 +108,28 @@ fn groups(offers: &[Offered]) -> Vec<(usize, &[Offered])> {
 pub(super) enum Picked<'a> {
     /// This entry.
     One(&'a Offered),
-    /// A hex that several entries concern.
+    /// A hex or a unit that several entries concern.
     Several(Vec<&'a Offered>),
     /// A number beyond the list.
     Beyond,
-    /// Neither a number nor a hex.
+    /// Neither a number nor a hex nor a unit.
     None,
 }
 
-/// Reads a number of the list or the number of a hex.
+/// Reads a number of the list, the number of a hex, or a unit.
 pub(super) fn pick<'a>(offers: &'a [Offered], text: &str) -> Picked<'a> {
     if text.is_empty() || !text.bytes().all(|it| it.is_ascii_digit()) {
-        return Picked::None;
+        let is = |id: &str| {
+            let short = id.split_once(':').map_or(id, |it| it.1);
+            id.eq_ignore_ascii_case(text) || short.eq_ignore_ascii_case(text)
+        };
+        let here: Vec<&Offered> = offers.iter().filter(|it| it.unit.as_deref().is_some_and(is)).collect();
+        return match here[..] {
+            [] => Picked::None,
+            // To point at the unit is all there is to say.
+            [one] if one.clicks.len() == 1 => Picked::One(one),
+            _ => Picked::Several(here),
+        };
     }
     let here: Vec<&Offered> = offers.iter().filter(|it| it.hex.as_deref() == Some(text)).collect();
     match (&here[..], text.parse::<usize>()) {

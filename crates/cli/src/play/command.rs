@@ -32,7 +32,7 @@ pub(super) enum Command {
 }
 
 pub(super) const HELP: &[&str] = &[
-    "NUMBER, HEX           choose from the list",
+    "NUMBER, HEX, UNIT     choose from the list",
     "undo                  take back, up to the last die",
     "why COMMAND           is it allowed, and if not, by which rule?",
     "odds                  the chances of the attack being prepared",

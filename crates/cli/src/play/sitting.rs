@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{Awaits, BySide, Level, Offered, Own, PictureOf, Refusal, Side, Table, Viewer};
+use catalog::{Awaits, BySide, Level, Offered, Own, PictureOf, Refusal, Side, Table, Told, Viewer};
 
 use super::{
     choices::{self, Picked},
@@ -19,6 +19,12 @@ use crate::{
     seed,
     trouble::Trouble,
 };
+
+/// If a unit reaches more hexes than this, only the map shows them.
+const MANY_HEXES: usize = 40;
+
+/// Clears the screen and what could be scrolled back to.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 pub(super) struct Sitting<R, W> {
     input: R,
@@ -34,6 +40,8 @@ pub(super) struct Sitting<R, W> {
     is_map_due: bool,
     /// The person at the screen.
     at_screen: Option<Side>,
+    /// How many inputs there were when that person took it.
+    taken_at: usize,
     /// Where the game was saved, and after how many inputs.
     saved: Option<(PathBuf, usize)>,
     /// A command that is carried out only when it is given twice.
@@ -71,6 +79,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
             told,
             is_map_due: true,
             at_screen: None,
+            taken_at: 0,
             saved,
             confirming: None,
         }
@@ -153,26 +162,41 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         Ok(Goes::On)
     }
 
-    /// With two people at one screen, nobody sees what is the other's.
+    /// With two people at one screen, nobody sees what is the other's: the one who leaves reads what the dice did and
+    /// presses Enter, the screen is cleared, and the one who comes presses Enter again.
     fn hand_over(&mut self, side: Side) -> Result<(), Trouble> {
-        let is_change = self.at_screen.replace(side).is_some_and(|it| it != side);
-        if !is_change || self.seats.n_humans() < 2 {
+        let before = self.at_screen.replace(side);
+        let are_two = self.seats.n_humans() == 2;
+        if before == Some(side) || !are_two {
             return Ok(());
         }
         let name = capital(self.table.sides()[side]);
         if !self.table.info().secrets {
-            return self.say(&format!("{name} decides."));
+            return if before.is_some() { self.say(&format!("{name} decides.")) } else { Ok(()) };
         }
-        write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
-        self.say(&format!("Hand the screen to {name}, then press Enter."))?;
+        if let Some(before) = before {
+            self.tell(before)?;
+            if self.has_luck_landed_since(self.taken_at) {
+                self.say("Press Enter to clear the screen.")?;
+                self.line("")?;
+            }
+            write!(self.out, "{CLEAR}")?;
+        }
+        self.say(&format!("{name} is to decide. Whoever plays {name}: take the screen and press Enter."))?;
         self.line("")?;
+        self.taken_at = self.table.inputs();
+        self.is_map_due = true;
         Ok(())
     }
 
     /// Whether fate had a hand in what this side has not been told: then the map looks different.
     fn has_luck_landed(&self, side: Side) -> bool {
+        self.has_luck_landed_since(self.told[side])
+    }
+
+    fn has_luck_landed_since(&self, inputs: usize) -> bool {
         let is_luck = |line: &String| matches!(line.split(' ').nth(1), Some("luck" | "set"));
-        self.table.lines(self.told[side]).iter().any(is_luck)
+        self.table.lines(inputs).iter().any(is_luck)
     }
 
     /// Tells what happened since this side was last told.
@@ -182,8 +206,12 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         if !events.is_empty() {
             writeln!(self.out)?;
         }
-        for event in &events {
-            self.item(&event.text)?;
+        for (i, event) in events.iter().enumerate() {
+            // A whole move tells its steps once more.
+            let is_retold = |later: &Told| later.kind == "moved" && later.units == event.units;
+            if event.kind != "stepped" || !events[i..].iter().any(is_retold) {
+                self.item(&event.text)?;
+            }
         }
         Ok(())
     }
@@ -339,12 +367,16 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
             Ok(reach) => reach,
             Err(refusal) => return self.refuse(&refusal),
         };
-        let sign = |cost: u16| if (1..=9).contains(&cost) { cost.to_string() } else { "+".to_owned() };
+        let sign = |cost: u16| if (1..=99).contains(&cost) { cost.to_string() } else { "+".to_owned() };
         self.map(side, reach.iter().map(|it| (it.hex.clone(), sign(it.cost))).collect())?;
         let near: Vec<String> =
             reach.iter().filter(|it| it.cost > 0).map(|it| format!("{} ({})", it.hex, it.cost)).collect();
         let far = reach.len() - near.len();
-        self.say(&format!("{unit} reaches, at this cost: {}.", near.join(", ")))?;
+        if near.len() > MANY_HEXES {
+            self.say(&format!("{unit} reaches {} hexes at the cost written on the map.", near.len()))?;
+        } else {
+            self.say(&format!("{unit} reaches, at this cost: {}.", near.join(", ")))?;
+        }
         if far > 0 {
             self.say(&format!("And {far} hexes without cost, marked +."))?;
         }

@@ -26,6 +26,20 @@ fn sit(input: &str) -> String {
     String::from_utf8(out.into_inner()).unwrap()
 }
 
+/// A game of Mukden with people at these sides, and what they type.
+fn mukden(humans: &[&str], input: &str) -> String {
+    let title = catalog::find("mukden").unwrap();
+    let table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let seats = ["japan", "russia"].map(|it| {
+        let who = if humans.contains(&it) { "human" } else { "random" };
+        (it.to_owned(), who.to_owned())
+    });
+    let seats = Seats::read(&seats, table.info()).unwrap();
+    let mut out = anstream::StripStream::new(Vec::new());
+    Sitting::new(input.as_bytes(), &mut out, table, seats, Vec::new(), None, true).play().unwrap();
+    String::from_utf8(out.into_inner()).unwrap()
+}
+
 /// What is printed between the command and the next question.
 fn reply(command: &str) -> String {
     let text = sit(&format!("{command}\n"));
@@ -118,4 +132,95 @@ fn seats_belong_to_sides_that_decide() {
     for (who, what) in [("russia", "human"), ("france", "human"), ("germany", "genius")] {
         assert!(read(who, what).is_err(), "{who} {what}");
     }
+}
+
+#[test]
+fn a_turn_of_two_people_at_one_screen() {
+    let text = mukden(
+        &["japan", "russia"],
+        "\norder combat\n2215\nattack 2315\nattack 2315 with 10, 3R guns 2\nundo\nattack 2315 with 10, 3R guns 2\n\
+         lose 10, 10\nlose 10\n\n\npass\n\nhelp\nzones\nlines\nsupply\n\
+         control\nIG\nhint\nreach IG\nwhy move IG 2816\npass\nquit\nquit\n",
+    );
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Whoever plays Russia: take the screen and press Enter."), "{text}");
+    assert!(text.contains("Press Enter to clear the screen."), "the attacker reads the die first: {text}");
+    assert!(text.contains("Japan attacks 2315 Shahopu with 10, 3R and 2 bombardment markers, against 35"), "{text}");
+    assert!(text.contains("Russia passes for the rest of the phase."), "{text}");
+}
+
+/// What each side was shown: everything up to the hand-over belongs to the one before it.
+fn screens(text: &str) -> Vec<(Side, String)> {
+    let mut at = Side::A;
+    let mut screens = vec![(at, String::new())];
+    for line in text.lines() {
+        for (side, name) in [(Side::A, "Japan"), (Side::B, "Russia")] {
+            if line.starts_with(&format!("{name} is to decide.")) {
+                at = side;
+                screens.push((at, String::new()));
+            }
+        }
+        let screen = screens.last_mut().unwrap();
+        screen.1.push_str(line);
+        screen.1.push('\n');
+    }
+    screens
+}
+
+#[test]
+fn nobody_is_shown_what_is_hidden_from_them() {
+    let title = catalog::find("mukden").unwrap();
+    for seed in 1..=3 {
+        // The same random game on a table of its own, to know what was hidden when.
+        let mut table = title.table(&Setup::default(), Dice::from_seed(seed)).unwrap();
+        table.settle().unwrap();
+        let (mut input, mut hidden, mut last) = (String::new(), Vec::new(), None);
+        for salt in 0..600 {
+            let Some(side) = table.owing().iter().next() else { break };
+            if last != Some(side) {
+                input.push_str("\n\n");
+                last = Some(side);
+            }
+            hidden.push((side, hidden_from(&*table, side)));
+            let action = table.advise(side, catalog::Level::Random, salt).unwrap().action;
+            input.push_str(&format!("{action}\n"));
+            table.act(None, side, &[action]).unwrap();
+        }
+        assert!(hidden.iter().any(|it| !it.1.is_empty()));
+        let seats = ["japan", "russia"].map(|it| (it.to_owned(), "human".to_owned()));
+        let fresh = title.table(&Setup::default(), Dice::from_seed(seed)).unwrap();
+        let seats = Seats::read(&seats, fresh.info()).unwrap();
+        let mut out = anstream::StripStream::new(Vec::new());
+        Sitting::new(input.as_bytes(), &mut out, fresh, seats, Vec::new(), None, true).play().unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        // A unit that is hidden from a side during a whole screen is not named on it.
+        let mut decisions = hidden.into_iter().peekable();
+        for (side, screen) in screens(&text) {
+            let mut all: Option<Vec<String>> = None;
+            while let Some((_, hidden)) = decisions.next_if(|it| it.0 == side) {
+                all = Some(match all {
+                    None => hidden,
+                    Some(before) => before.into_iter().filter(|it| hidden.contains(it)).collect(),
+                });
+            }
+            let events: Vec<&str> = screen.lines().filter(|it| !it.starts_with("  - ")).collect();
+            for unit in all.unwrap_or_default() {
+                assert!(!events.iter().any(|it| it.contains(&format!("({unit})"))), "{unit} on\n{screen}");
+            }
+        }
+    }
+}
+
+/// Enemy units that a side sees nowhere.
+fn hidden_from(table: &dyn Table, side: Side) -> Vec<String> {
+    let view = table.view(catalog::Viewer::Side(side)).to_string();
+    let position = table.view(catalog::Viewer::Umpire);
+    let enemy = if side == Side::A { "R:" } else { "J:" };
+    let living = position["living"].as_array().unwrap();
+    let ids = living.iter().map(|it| it[0].as_str().unwrap().to_owned());
+    let stacks = view.split_once("\"stacks\"").unwrap().1.to_owned();
+    ids.filter(|it| it.starts_with(enemy) && !stacks.contains(&format!("\"{it}\""))).collect()
 }

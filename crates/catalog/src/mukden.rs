@@ -1,0 +1,50 @@
+//! *Mukden* on the shelf.
+
+use std::collections::BTreeMap;
+
+use data::Fault;
+use kernel::Sides;
+use mukden::{Book, Mukden, Options, Phase, RULES, SHIPPED, State};
+
+use crate::{Boxed, Files, SourceInfo};
+
+impl Boxed for Mukden {
+    const TITLE: &'static str = "Mukden";
+    const ABOUT: &'static str = "Manchuria, February and March 1905, for two players: the climax of the Russo-Japanese \
+                                 War, one unit at a time and under fog of war.";
+    const CREDITS: &'static str = "Mukden, Strategy & Tactics 326, published by Decision Games, 2020.";
+    const STATEMENT: &'static str = "Map, counters and charts are reconstructed from the rules, public facts and \
+                                     geography; they are not the publisher's.";
+    const SEATS: Sides = Sides::BOTH;
+    const SECRETS: bool = true;
+    const RULES: &'static str = RULES;
+    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+
+    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Mukden, Vec<Fault>> {
+        let book = Book::read(&mukden::Files {
+            map: files.own("map.toml"),
+            units: files.own("units.toml"),
+            charts: files.own("charts.toml"),
+            scenario: files.own(scenario),
+        })?;
+        let options = options.iter().fold(Options::default(), |options, (id, value)| {
+            options.with(id, value).expect("an option and a value of the list of switches")
+        });
+        Ok(Mukden::new(book, options))
+    }
+
+    fn sources(&self) -> Vec<SourceInfo> {
+        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    /// Steps lost, Japan before Russia; a secret until the end if the option says so. [4.3e, M18]
+    fn score(&self, state: &State) -> String {
+        let is_hidden = self.options.hidden_losses && !matches!(state.phase, Phase::Over(_));
+        let [japan, russia] = state.lost;
+        if is_hidden { "hidden".to_owned() } else { format!("{japan}:{russia}") }
+    }
+}
