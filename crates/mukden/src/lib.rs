@@ -117,7 +117,7 @@ impl Mukden {
         Mukden { all, critical, near, to_mukden, to_rail, options, book }
     }
 
-    /// The critical railroad under the options. [3.3a, 4.2a]
+    /// The critical railroad under the options. [3.3a, 4.2a, S9]
     pub(crate) fn rail(&self) -> &Set {
         &self.book.map.critical_rail[usize::from(self.options.long_rail)]
     }

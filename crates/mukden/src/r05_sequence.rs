@@ -228,7 +228,7 @@ impl Mukden {
     }
 
     /// The say passes to the other side, if it can and wants to act; else the same side goes on; else the phase is
-    /// over. [5.5d, 5.5h, 5.5i, 5.5l, M19]
+    /// over. [5.5d, 5.5h, 5.5i, 5.5l, M19, S5]
     pub(crate) fn next_action(&self, now: &mut Now<'_>) {
         now.state.actions += 1;
         self.pass_the_say(now);
@@ -271,7 +271,7 @@ impl Mukden {
         }
     }
 
-    /// The action is over: all who took part turn to their flags. [2.11b, 5.5f, 5.5g, 9.3d]
+    /// The action is over: all who took part turn to their flags. [2.11b, 5.5f, 5.5g, 9.3d, S10]
     pub(crate) fn end_action(&self, now: &mut Now<'_>, units: Units) {
         let alive = units.and(now.board.on_map[now.state.active]);
         now.state.disrupted = now.state.disrupted.or(alive);
@@ -298,7 +298,7 @@ impl Mukden {
         self.next_action(now);
     }
 
-    /// Puts a unit on top of the stack in a hex.
+    /// Puts a unit on top of the stack in a hex. [S7]
     pub(crate) fn put(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
         for other in now.board.stack(hex) {
             now.state.rank[other.at()] += 1;

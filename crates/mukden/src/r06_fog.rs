@@ -150,7 +150,7 @@ impl Mukden {
     }
 
     /// The state as a viewer believes it to be: of what the active side is only about to do, others see nothing yet. A
-    /// unit under way still stands where it was last seen.
+    /// unit under way still stands where it was last seen. [S2]
     pub(crate) fn believed(&self, state: &State, viewer: Viewer) -> State {
         let mut believed = *state;
         if viewer.shares(state.active) {

@@ -73,7 +73,7 @@ impl Mukden {
     }
 
     /// Whether a unit may step into a neighbouring hex, and end its move somewhere after that.
-    /// [6.0a, 7.1a, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c]
+    /// [6.0a, 7.1a, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c, S1, S6]
     fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, to: Hex) -> May<Reached> {
         let side = self.side(unit);
         let dir = self.book.map.grid.dir(from.at, to).ok_or(Rule("8.0b"))?;

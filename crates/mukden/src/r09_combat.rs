@@ -244,7 +244,7 @@ impl Mukden {
     }
 
     /// All who probe advance; then those may attack by momentum, unless this was the momentum already.
-    /// [9.13c, 9.13e, 9.13g, M52]
+    /// [9.13c, 9.13e, 9.13g, M52, S11]
     fn probe(&self, now: &mut Now<'_>, units: Units, target: Hex) {
         now.log.say(|| Event::Probed { units, hex: target.0 });
         if !now.state.chain.momentum {
@@ -342,7 +342,7 @@ impl Mukden {
         if attacker { battle.units.and(board.on_map[state.active]) } else { board.units_in(Hex(battle.target)) }
     }
 
-    /// Losses of one side: without a choice where there is none. [9.9b, 9.10a, M54, M55]
+    /// Losses of one side: without a choice where there is none. [9.9b, 9.10a, M54, M55, S4]
     fn take_losses(&self, now: &mut Now<'_>, battle: Battle, attacker: bool, left: u8, defender_left: u8) {
         let units = self.involved(now.state, now.board, &battle, attacker);
         let steps = self.factors(now.state, units);
@@ -451,7 +451,7 @@ impl Mukden {
         Ok(())
     }
 
-    /// A unit advances, and a critical hex changes hands. [3.3c, 9.11d]
+    /// A unit advances, and a critical hex changes hands. [3.3c, 9.11d, S8]
     pub(crate) fn advance(&self, now: &mut Now<'_>, unit: Unit) {
         let Phase::Advance { battle, advanced } = now.state.phase else { return };
         let target = Hex(battle.target);
@@ -478,7 +478,7 @@ impl Mukden {
         }
     }
 
-    /// Those who have advanced may attack once more, if there is anything to attack. [9.12a, 9.12f, M49]
+    /// Those who have advanced may attack once more, if there is anything to attack. [9.12a, 9.12f, M49, S4]
     fn begin_momentum(&self, now: &mut Now<'_>, at: Hex, able: Units) {
         let around = self.book.map.grid.around(at);
         let probes = !now.state.chain.probed && now.board.zone(now.state.active.other(), at);

@@ -49,6 +49,12 @@ fn r8_0_b_from_hex_to_adjacent_hex() {
         "no, 8.0b; no, 8.0b
          step J:IG 1905, step J:IG 1906, step J:IG 2005, step J:IG 2007, step J:IG 2105, step J:IG 2106",
     );
+    // There and back is a move, too. [S6]
+    check(
+        "turn 4 | movement | spares | J:IG 2006",
+        "step J:IG 2005; step J:IG 2006; halt; ? where J:IG",
+        "J:IG 2006-2005; J:IG 2005-2006; disrupted J:IG; J:IG 2006 12 disrupted",
+    );
     // Nobody leaves the map.
     check("turn 4 | movement | spares | J:IG 1000", "? list step J:IG", "step J:IG 1001, step J:IG 1100");
 }
