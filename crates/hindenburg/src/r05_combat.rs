@@ -171,7 +171,7 @@ impl Hindenburg {
         self.open_battle(now, Battle { by: Army::Eighth, attackers, targets });
     }
 
-    /// Goes on to the day's fighting while anybody may attack. [5-combat-a, 5-combat-d]
+    /// Goes on to the day's fighting while anybody may attack. [5-combat-a, 5-combat-d, S8]
     pub(crate) fn begin_fighting(&self, now: &mut Now<'_>) {
         if self.attackers(now.state, now.board).is_empty() {
             self.end_eighth(now);
