@@ -31,12 +31,14 @@
 
 mod date;
 mod fault;
+mod files;
 mod map;
 mod source;
 mod table;
 
 pub use date::Date;
 pub use fault::{At, Fault, Faults, Spot};
+pub use files::Files;
 pub use map::Hexside;
 pub use source::{Kind, Source};
 pub use table::{Table, Text};

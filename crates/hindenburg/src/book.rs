@@ -4,7 +4,7 @@
 //! stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
 //! fit them.
 
-use data::{At, Date, Fault, Faults, Spot, Table, Text};
+use data::{At, Date, Fault, Faults, Files, Spot, Table, Text};
 use hex::{Flow, Grid, Hex, HexSet};
 
 /// A set of hexes of the map.
@@ -77,19 +77,6 @@ pub struct Counter {
     pub francois: bool,
 }
 
-/// The files a game is read from, each as its path below the data folder and its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Files {
-    /// The map.
-    pub map: (String, String),
-    /// The counters.
-    pub units: (String, String),
-    /// March table and turn track.
-    pub charts: (String, String),
-    /// The scenario; the name of its file gives its id.
-    pub scenario: (String, String),
-}
-
 /// Every file that comes with the program, by its path below the data folder.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
@@ -133,48 +120,6 @@ const ARMIES: [(i64, usize); 3] = [(1, 4), (2, 5), (8, 4)];
 
 /// The most hexes a [`Set`] holds.
 const MAX_HEXES: usize = 640;
-
-impl Files {
-    /// The shipped files with the first scenario.
-    #[must_use]
-    pub fn shipped() -> Files {
-        let first = Files::scenarios().next().expect("a shipped scenario");
-        Files::with_scenario(first).expect("the files of a shipped scenario")
-    }
-
-    /// The shipped files with the scenario of this id.
-    #[must_use]
-    pub fn with_scenario(id: &str) -> Option<Files> {
-        let own = |&(path, text): &(&str, &str)| (path.to_owned(), text.to_owned());
-        let [map, units, charts, scenarios @ ..] = SHIPPED else { return None };
-        let scenario = scenarios.iter().find(|(path, _)| data::scenario_id(path) == id)?;
-        Some(Files { map: own(map), units: own(units), charts: own(charts), scenario: own(scenario) })
-    }
-
-    /// The ids of the shipped scenarios, in order.
-    pub fn scenarios() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().filter(|(path, _)| path.starts_with("scenarios/")).map(|(path, _)| data::scenario_id(path))
-    }
-
-    /// Puts a player's own file in the place of the one at the same path; whether there is one.
-    pub fn replace(&mut self, path: &str, text: String) -> bool {
-        let files = [&mut self.map, &mut self.units, &mut self.charts, &mut self.scenario];
-        let found = files.into_iter().find(|it| it.0 == path);
-        found.map(|it| it.1 = text).is_some()
-    }
-
-    /// The id of the scenario.
-    #[must_use]
-    pub fn scenario_id(&self) -> &str {
-        data::scenario_id(&self.scenario.0)
-    }
-
-    /// The files as they are, path and text, always in the same order: what a journal's hash of the data covers.
-    #[must_use]
-    pub fn texts(&self) -> [(&str, &str); 4] {
-        [&self.map, &self.units, &self.charts, &self.scenario].map(|(path, text)| (path.as_str(), text.as_str()))
-    }
-}
 
 impl Book {
     /// Reads and checks the files.

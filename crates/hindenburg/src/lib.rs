@@ -41,8 +41,9 @@ mod r09_options;
 mod told;
 
 pub use board::Board;
-pub use book::{Book, Counter, Files, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
+pub use book::{Book, Counter, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
 pub use corps::{Army, Corps, CorpsSet, Where};
+pub use data::Files;
 pub use position::{PhaseOf, Position, UnitAt};
 pub use r02_sequence::{Action, Battle, End, Event, March, Phase, State, Why};
 pub use r09_options::{Options, SWITCHES};
@@ -80,7 +81,7 @@ impl Hindenburg {
     /// Never: a test reads the shipped files.
     #[must_use]
     pub fn shipped(options: Options) -> Hindenburg {
-        let book = Book::read(&Files::shipped()).expect("shipped data files without faults");
+        let book = Book::read(&Files::first(SHIPPED)).expect("shipped data files without faults");
         Hindenburg::new(book, options)
     }
 

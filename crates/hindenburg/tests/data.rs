@@ -7,7 +7,7 @@ use hex::Hex;
 use hindenburg::{Book, Files, Map, N_CORPS, SHIPPED, Set, Terrain};
 
 fn shipped() -> Book {
-    Book::read(&Files::shipped()).expect("shipped files without faults")
+    Book::read(&Files::first(SHIPPED)).expect("shipped files without faults")
 }
 
 fn names(map: &Map, set: &Set) -> Vec<String> {
@@ -16,12 +16,12 @@ fn names(map: &Map, set: &Set) -> Vec<String> {
 
 #[test]
 fn shipped_files_are_known_by_their_paths() {
-    let files = Files::shipped();
+    let files = Files::first(SHIPPED);
     assert_eq!(files.texts().map(|(path, _)| path), SHIPPED.iter().map(|it| it.0).collect::<Vec<_>>()[..]);
     assert_eq!(files.scenario_id(), "historical");
-    assert_eq!(Files::scenarios().collect::<Vec<_>>(), ["historical"]);
-    assert_eq!(Files::with_scenario("historical"), Some(files));
-    assert_eq!(Files::with_scenario("01_historical"), None);
+    assert_eq!(Files::scenarios(SHIPPED).collect::<Vec<_>>(), ["historical"]);
+    assert_eq!(Files::with_scenario(SHIPPED, "historical"), Some(files));
+    assert_eq!(Files::with_scenario(SHIPPED, "01_historical"), None);
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn every_block_says_where_it_comes_from() {
 
 /// Changes `old`, which must be there, and reads; the faults of the file as `line: what`.
 fn broken(path: &str, old: &str, new: &str) -> Vec<String> {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a shipped file");
     assert!(text.contains(old), "{old} is in {path}");
     let text = text.replacen(old, new, 1);
@@ -256,7 +256,7 @@ fn broken_maps_are_refused() {
 fn an_area_without_hexes_is_refused() {
     let (before, after) = SHIPPED[0].1.split_once("[konigsberg.radius_2]").expect("the smaller area");
     let (_, places) = after.split_once("]\n\n").expect("the end of the area");
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     files.map.1 = format!("{before}[konigsberg.radius_2]\nsource = \"printed map\"\nhexes = []\n{places}");
     let faults = Book::read(&files).expect_err("an empty area");
     let at = line("map.toml", "[konigsberg.radius_2]");
@@ -333,7 +333,7 @@ fn broken_scenarios_are_refused() {
 
 #[test]
 fn all_faults_of_all_files_are_said_at_once() {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     for (path, old, new) in [
         ("map.toml", "hex = \"1302\"", "hex = \"13O2\""),
         ("map.toml", "last_column = 22", "last_colum = 22"),
@@ -353,7 +353,7 @@ fn all_faults_of_all_files_are_said_at_once() {
 
 #[test]
 fn a_player_may_put_in_the_printed_values() {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     assert!(!files.replace("nothing.toml", String::new()));
     let map = files.map.1.replacen("not_beyond = []", "not_beyond = [\"2301\", \"2302\"]", 1);
     assert!(files.replace("map.toml", map.replacen("also_beyond = []", "also_beyond = [\"2220\"]", 1)));
@@ -378,7 +378,7 @@ fn a_line_left_out_is_noticed() {
                 || line.contains("today = ")
                 || line.contains("die = 2")
                 || line.starts_with("\"1");
-            let mut files = Files::shipped();
+            let mut files = Files::first(SHIPPED);
             let without = [&lines[..at], &lines[at + 1..]].concat().join("\n");
             assert!(files.replace(path, without));
             assert_eq!(Book::read(&files).is_ok(), is_optional, "{path}:{}: {line}", at + 1);
@@ -399,7 +399,7 @@ fn random_edits_end_in_a_book_or_in_faults() {
     };
     let letters: Vec<char> = "\n\"'[]{}=#,.~LcGr-_ 0123456789aeinrstxö\u{0}".chars().collect();
     for _ in 0..1000 {
-        let mut files = Files::shipped();
+        let mut files = Files::first(SHIPPED);
         let (path, text) = SHIPPED[random(SHIPPED.len())];
         let mut text: Vec<char> = text.chars().collect();
         for _ in 0..=random(3) {

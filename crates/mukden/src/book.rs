@@ -9,7 +9,7 @@ mod map;
 mod scenario;
 mod units;
 
-use data::{Fault, Faults, Table, Text};
+use data::{Fault, Faults, Files, Table, Text};
 use hex::{Dir, Hex, HexSet};
 use kernel::Side;
 
@@ -37,19 +37,6 @@ const MAX_HEXES: usize = 960;
 
 /// The sides as the files call them.
 const SIDES: [(&str, Side); 2] = [("japan", JAPAN), ("russia", RUSSIA)];
-
-/// The files a game is read from, each as its path below the data folder and its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Files {
-    /// The map.
-    pub map: (String, String),
-    /// The units.
-    pub units: (String, String),
-    /// Terrain effects, combat results, turn track and markers.
-    pub charts: (String, String),
-    /// The scenario; the name of its file gives its id.
-    pub scenario: (String, String),
-}
 
 /// Every file that comes with the program, by its path below the data folder.
 pub const SHIPPED: &[(&str, &str)] = &[
@@ -87,48 +74,6 @@ pub struct Book {
     pub scenario: Scenario,
     /// Where each block of values comes from: its name and its source tag.
     pub sources: Vec<(String, String)>,
-}
-
-impl Files {
-    /// The shipped files with the first scenario.
-    #[must_use]
-    pub fn shipped() -> Files {
-        let first = Files::scenarios().next().expect("a shipped scenario");
-        Files::with_scenario(first).expect("the files of a shipped scenario")
-    }
-
-    /// The shipped files with the scenario of this id.
-    #[must_use]
-    pub fn with_scenario(id: &str) -> Option<Files> {
-        let own = |&(path, text): &(&str, &str)| (path.to_owned(), text.to_owned());
-        let [map, units, charts, scenarios @ ..] = SHIPPED else { return None };
-        let scenario = scenarios.iter().find(|(path, _)| data::scenario_id(path) == id)?;
-        Some(Files { map: own(map), units: own(units), charts: own(charts), scenario: own(scenario) })
-    }
-
-    /// The ids of the shipped scenarios, in order.
-    pub fn scenarios() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().filter(|(path, _)| path.starts_with("scenarios/")).map(|(path, _)| data::scenario_id(path))
-    }
-
-    /// Puts a player's own file in the place of the one at the same path; whether there is one.
-    pub fn replace(&mut self, path: &str, text: String) -> bool {
-        let files = [&mut self.map, &mut self.units, &mut self.charts, &mut self.scenario];
-        let found = files.into_iter().find(|it| it.0 == path);
-        found.map(|it| it.1 = text).is_some()
-    }
-
-    /// The id of the scenario.
-    #[must_use]
-    pub fn scenario_id(&self) -> &str {
-        data::scenario_id(&self.scenario.0)
-    }
-
-    /// The files as they are, path and text, always in the same order: what a journal's hash of the data covers.
-    #[must_use]
-    pub fn texts(&self) -> [(&str, &str); 4] {
-        [&self.map, &self.units, &self.charts, &self.scenario].map(|(path, text)| (path.as_str(), text.as_str()))
-    }
 }
 
 impl Book {

@@ -45,9 +45,10 @@ mod words;
 
 pub use board::Board;
 pub use book::{
-    Arm, Book, Counter, Course, Crt, Effect, Effects, Files, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass, Place,
-    River, SHIPPED, STACK_LIMIT, Scenario, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
+    Arm, Book, Counter, Course, Crt, Effect, Effects, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass, Place, River,
+    SHIPPED, STACK_LIMIT, Scenario, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
 };
+pub use data::Files;
 
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;
@@ -98,7 +99,7 @@ impl Mukden {
     /// Never: a test reads the shipped files.
     #[must_use]
     pub fn shipped(options: Options) -> Mukden {
-        let book = Book::read(&Files::shipped()).expect("shipped data files without faults");
+        let book = Book::read(&Files::first(SHIPPED)).expect("shipped data files without faults");
         Mukden::new(book, options)
     }
 
@@ -129,7 +130,7 @@ impl Mukden {
     /// Whose a unit is.
     #[inline]
     pub(crate) fn side(&self, unit: Unit) -> Side {
-        if unit.0 < self.book.n_japanese { JAPAN } else { RUSSIA }
+        self.book.side(unit)
     }
 
     /// How much of a stack a unit takes, in half divisions.

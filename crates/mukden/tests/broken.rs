@@ -7,7 +7,7 @@ const SCENARIO: &str = "scenarios/01_historical.toml";
 
 /// Changes `old`, which must be there, and reads; the faults of the file as `line: what`.
 fn broken(path: &str, old: &str, new: &str) -> Vec<String> {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a shipped file");
     assert!(text.contains(old), "{old} is in {path}");
     let text = text.replacen(old, new, 1);
@@ -127,7 +127,7 @@ fn broken_units_are_refused() {
     // A line out of place, and an id of the other side.
     let text = SHIPPED[1].1;
     let row = text.lines().find(|it| it.contains("\"J:IG\"")).expect("the Guard");
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     let rest = text.replacen(&format!("{row}\n"), "", 1);
     let moved = rest.strip_suffix("]\n").map(|it| format!("{it}{row}\n]\n")).expect("the end of the list");
     assert!(files.replace("units.toml", moved));
@@ -241,7 +241,7 @@ fn broken_scenarios_are_refused() {
 
 #[test]
 fn all_faults_of_all_files_are_said_at_once() {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     for (path, old, new) in [
         ("map.toml", "mukden = \"2310\"", "mukden = \"23l0\""),
         ("map.toml", "hexsides = [", "hexside = ["),
@@ -261,7 +261,7 @@ fn all_faults_of_all_files_are_said_at_once() {
 
 #[test]
 fn a_player_may_put_in_the_printed_values() {
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     assert!(!files.replace("nothing.toml", String::new()));
     // A railroad through 2210, another river class, another heading, a bridgehead of one's own.
     let map = files.map.1.replacen("\"2212\", \"2211\",\n", "\"2212\", \"2211\", \"2210\",\n", 1);
@@ -296,7 +296,7 @@ fn a_line_left_out_is_noticed() {
                 || ["\"1000\"", "\"2000\"", "\"3000\"", "\"4000\""].iter().any(|it| line.starts_with(it))
                 || line.contains("steps_lost")
                 || line.contains("game_turn");
-            let mut files = Files::shipped();
+            let mut files = Files::first(SHIPPED);
             let without = [&lines[..at], &lines[at + 1..]].concat().join("\n");
             assert!(files.replace(path, without));
             assert_eq!(Book::read(&files).is_ok(), is_optional, "{path}:{}: {line}", at + 1);
@@ -309,7 +309,7 @@ fn random_edits_end_in_a_book_or_in_faults() {
     let mut bits = kernel::Bits::seeded(1905);
     let letters: Vec<char> = "\n\"'[]{}=#,.^o@/:-+<>_ 0123456789aeinrstxJRö\u{0}".chars().collect();
     for _ in 0..400 {
-        let mut files = Files::shipped();
+        let mut files = Files::first(SHIPPED);
         let (path, text) = SHIPPED[bits.below(SHIPPED.len())];
         let mut text: Vec<char> = text.chars().collect();
         for _ in 0..=bits.below(3) {

@@ -10,7 +10,7 @@ use mukden::{
 };
 
 fn shipped() -> Book {
-    Book::read(&Files::shipped()).expect("shipped files without faults")
+    Book::read(&Files::first(SHIPPED)).expect("shipped files without faults")
 }
 
 fn hex(map: &Map, name: &str) -> Hex {
@@ -47,12 +47,12 @@ fn hexsides(map: &Map) -> Vec<(Hex, Hex, River, Sides)> {
 
 #[test]
 fn shipped_files_are_known_by_their_paths() {
-    let files = Files::shipped();
+    let files = Files::first(SHIPPED);
     assert_eq!(files.texts().map(|(path, _)| path), SHIPPED.iter().map(|it| it.0).collect::<Vec<_>>()[..]);
     assert_eq!(files.scenario_id(), "historical");
-    assert_eq!(Files::scenarios().collect::<Vec<_>>(), ["historical"]);
-    assert_eq!(Files::with_scenario("historical"), Some(files));
-    assert_eq!(Files::with_scenario("01_historical"), None);
+    assert_eq!(Files::scenarios(SHIPPED).collect::<Vec<_>>(), ["historical"]);
+    assert_eq!(Files::with_scenario(SHIPPED, "historical"), Some(files));
+    assert_eq!(Files::with_scenario(SHIPPED, "01_historical"), None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Chapter 5: General von François.
 
-use hindenburg::{Book, Files, Hindenburg, Options, Phase};
+use hindenburg::{Book, Files, Hindenburg, Options, Phase, SHIPPED};
 use kernel::{Game, Log, Luck};
 
 use crate::table::{check, play};
@@ -24,7 +24,7 @@ fn r5_francois_a_a_six_activates_first_corps() {
 #[test]
 fn r5_francois_a_the_counter_says_whose_corps() {
     // A player's own counters may give François another corps of the 8th Army; the die is for that one then.
-    let mut files = Files::shipped();
+    let mut files = Files::first(SHIPPED);
     let units = files.units.1.replace(", francois = true", "");
     let units = units.replace("code = \"G20\"", "code = \"G20\", francois = true");
     assert!(files.replace("units.toml", units));
