@@ -159,6 +159,8 @@ pub struct Flow<const W: usize> {
     above_bottom: HexSet<W>,
     /// Hexes of the lower columns.
     low: HexSet<W>,
+    /// Hexes with a hexside that nothing spreads over, each with the neighbours it can be reached from.
+    walled: Vec<(Hex, HexSet<W>)>,
 }
 
 impl<const W: usize> Flow<W> {
@@ -177,7 +179,23 @@ impl<const W: usize> Flow<W> {
             below_top: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != first)),
             above_bottom: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != last)),
             low: HexSet::of(grid.hexes().filter(|&it| grid.is_low(grid.col(it)))),
+            walled: Vec::new(),
         }
+    }
+
+    /// The flow of a grid in which nothing spreads over the hexsides between these neighbours, either way.
+    ///
+    /// # Panics
+    /// As [`Flow::new`].
+    #[must_use]
+    pub fn walled(grid: &Grid, walls: &[(Hex, Hex)]) -> Flow<W> {
+        let mut flow = Flow::new(grid);
+        let both: Vec<(Hex, Hex)> = walls.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+        for hex in HexSet::<W>::of(both.iter().map(|&(a, _)| a)).iter() {
+            let is_open = |it: &Hex| !both.contains(&(hex, *it));
+            flow.walled.push((hex, HexSet::of(grid.around(hex).iter().copied().filter(is_open))));
+        }
+        flow
     }
 
     /// The set and all its neighbours.
@@ -189,7 +207,13 @@ impl<const W: usize> Flow<W> {
         let south = (*set & self.above_bottom).up(1);
         let north = (*set & self.below_top).down(1);
         let wide = *set | (south & self.low) | (north - self.low);
-        (*set | south | north | wide.up(self.n_rows) | wide.down(self.n_rows)) & self.all
+        let mut wider = (*set | south | north | wide.up(self.n_rows) | wide.down(self.n_rows)) & self.all;
+        for (hex, open) in &self.walled {
+            if !set.has(*hex) && !set.meets(open) {
+                wider.remove(*hex);
+            }
+        }
+        wider
     }
 
     /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
@@ -232,6 +256,23 @@ mod tests {
         assert_eq!(wet.len(), 10);
         assert!(wet.iter().all(|it| grid.col(it) < 3));
         assert!(flow.flood(&wall, &open).is_empty());
+    }
+
+    #[test]
+    fn nothing_spreads_over_a_wall() {
+        let grid = Grid::new(1, 4, 1, 4, Low::Odd);
+        let hex = |name| grid.find(name).expect("a hex");
+        let walls = [(hex("0202"), hex("0203")), (hex("0202"), hex("0301"))];
+        let flow = Flow::<1>::walled(&grid, &walls);
+        for from in grid.hexes() {
+            let wider = flow.spread(&HexSet::of([from]));
+            for &to in grid.around(from) {
+                let is_wall = walls.iter().any(|&(a, b)| (a, b) == (from, to) || (b, a) == (from, to));
+                assert_eq!(wider.has(to), !is_wall, "{} {}", grid.name(from), grid.name(to));
+            }
+        }
+        let two = HexSet::of([hex("0203"), hex("0302")]);
+        assert!(flow.spread(&two).has(hex("0202")), "round the wall");
     }
 
     #[test]

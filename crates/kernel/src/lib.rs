@@ -28,6 +28,7 @@ mod prompt;
 mod rule;
 mod side;
 mod sight;
+mod units;
 
 pub use bits::Bits;
 pub use chance::{CUP_KINDS, Chance, Luck};

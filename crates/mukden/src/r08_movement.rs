@@ -234,17 +234,10 @@ impl Mukden {
         let fresh = self.fresh(state, board, state.active);
         let own = board.on_map[state.active];
         let (n_fresh, n_own) = (fresh.len() as usize, own.len() as usize);
-        let nth = |set: Units, n: usize| {
-            let mut left = set.0;
-            for _ in 0..n {
-                left &= left - 1;
-            }
-            Unit(left.trailing_zeros() as u8)
-        };
         loop {
             let draw = bits.below(7 * n_fresh + n_own + 1);
             let action = if draw < 6 * n_fresh {
-                let unit = nth(fresh, draw / 6);
+                let unit = fresh.nth(draw / 6);
                 let Some(from) = self.reached(state, unit) else { continue };
                 let Some(&to) = self.book.map.grid.around(from.at).get(draw % 6) else { continue };
                 if self.may_step(state, board, unit, from, to).is_err() {
@@ -252,9 +245,9 @@ impl Mukden {
                 }
                 Action::Step(unit, to)
             } else if draw < 7 * n_fresh {
-                Action::Flip(nth(fresh, draw - 6 * n_fresh))
+                Action::Flip(fresh.nth(draw - 6 * n_fresh))
             } else if draw < 7 * n_fresh + n_own {
-                let unit = nth(own, draw - 7 * n_fresh);
+                let unit = own.nth(draw - 7 * n_fresh);
                 if self.may_top(state, board, unit).is_err() {
                     continue;
                 }
