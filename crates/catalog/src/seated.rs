@@ -89,7 +89,7 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn awaiting(&self, viewer: Viewer) -> Awaits {
         let text = || self.game().waiting(self.play.state(), viewer);
-        Awaits::of(self.game(), self.play.awaiting(), viewer, text)
+        Awaits::of(self.game(), self.play.awaiting_for(viewer), text)
     }
 
     fn owing(&self) -> Sides {
@@ -318,5 +318,76 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn fork(&self) -> Box<dyn Table> {
         Box::new(Seated { play: self.play.clone(), info: self.info.clone(), ledger: self.ledger.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use conform::toy::{State, Toy};
+    use play::Setting;
+
+    use super::*;
+    use crate::Files;
+
+    // The toy is not on the shelf, but it has what no game on it has: a choice that both sides owe.
+    impl Boxed for Toy {
+        const TITLE: &'static str = "Toy";
+        const ABOUT: &'static str = "";
+        const CREDITS: &'static str = "";
+        const STATEMENT: &'static str = "";
+        const SEATS: Sides = Sides::BOTH;
+        const SECRETS: bool = true;
+        const RULES: &'static str = "rule = []";
+        const SHIPPED: &'static [(&'static str, &'static str)] = &[];
+
+        fn unpack(_: &Files, _: &str, _: &BTreeMap<String, String>) -> Result<Toy, Vec<data::Fault>> {
+            Ok(Toy::default())
+        }
+
+        fn sources(&self) -> Vec<SourceInfo> {
+            Vec::new()
+        }
+
+        fn turn(&self, _: &State) -> u32 {
+            1
+        }
+
+        fn score(&self, _: &State) -> String {
+            String::new()
+        }
+    }
+
+    /// Everything a viewer can ask for without acting, as text.
+    fn answers(table: &dyn Table, viewer: Viewer) -> String {
+        let picture = table.picture(viewer, &PictureOf { width: 79, marks: Vec::new() });
+        let overlays = Overlay::ALL.map(|(it, _)| table.overlay(viewer, it));
+        let told = table.witnessed(0, viewer);
+        let sight = serde_json::to_string(&table.sight(viewer)).expect("a sight as JSON");
+        format!("{sight}\n{:?}\n{picture:?}\n{overlays:?}\n{told:?}", table.awaiting(viewer))
+    }
+
+    #[test]
+    fn half_an_answer_shows_to_nobody_else() {
+        for (first, draw) in [(Side::A, false), (Side::B, false), (Side::A, true), (Side::B, true)] {
+            let play = Match::new(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7));
+            let info = Info::of::<Toy>(&Files::new(&[], &[]).expect("no files"));
+            let mut table: Box<dyn Table> = Box::new(Seated::new(play, info));
+            if draw {
+                table.offer_draw(first.other()).expect("an offer");
+            }
+            let others = [Viewer::Spectator, Viewer::Side(first.other())];
+            let before = others.map(|it| answers(&*table, it));
+            assert!(
+                matches!(table.awaiting(Viewer::Spectator), Awaits::Choice { sides, .. } if sides == ["red", "blue"])
+            );
+            let moved = table.act(None, first, &["hide 3".to_owned()]).expect("a hidden mine");
+            assert_eq!(others.map(|it| answers(&*table, it)), before, "{first:?}");
+            assert_eq!(table.witnessed(moved.since, Viewer::Spectator), []);
+            assert_eq!(table.owing(), Sides::only(first.other()));
+            table.act(None, first.other(), &["hide 3".to_owned()]).expect("the other mine");
+            assert_ne!(answers(&*table, Viewer::Spectator), before[0], "both have answered");
+        }
     }
 }

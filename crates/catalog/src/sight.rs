@@ -31,7 +31,8 @@ pub struct Sight {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Awaits {
-    /// A decision of these sides. A viewer is not told whether the other side has answered a simultaneous choice.
+    /// A decision of these sides. In a simultaneous choice a player is told only of itself while it owes an answer, a
+    /// spectator of both sides until both have answered.
     Choice {
         /// Their names.
         sides: Vec<&'static str>,
@@ -57,15 +58,11 @@ pub enum Awaits {
 }
 
 impl Awaits {
-    pub(crate) fn of<G: Game>(game: &G, awaiting: Awaiting, viewer: Viewer, text: impl FnOnce() -> String) -> Awaits {
+    /// `awaiting` is what the viewer may know, [`play::Match::awaiting_for`].
+    pub(crate) fn of<G: Game>(game: &G, awaiting: Awaiting, text: impl FnOnce() -> String) -> Awaits {
         match awaiting {
             Awaiting::Choice(sides) => {
-                let own = match viewer {
-                    Viewer::Side(side) if sides.has(side) => Some(side),
-                    _ => None,
-                };
-                let shown = sides.iter().filter(|&it| own.is_none_or(|own| own == it));
-                Awaits::Choice { sides: shown.map(|it| G::SIDES[it]).collect(), text: text() }
+                Awaits::Choice { sides: sides.iter().map(|it| G::SIDES[it]).collect(), text: text() }
             }
             Awaiting::Chance(chance) => {
                 let name = match chance {

@@ -1,7 +1,7 @@
 //! Two tables that a side cannot tell apart answer it alike, to the byte: what a server or an engine sends.
 
 use catalog::{Dice, Setup, Side, Table, Viewer};
-use kernel::{Awaiting, Bits, Game, Log, Positioned, Sighted};
+use kernel::{Positioned, Sighted};
 use mukden::{Mukden, Options, State};
 
 fn table(game: &Mukden, state: &State) -> Box<dyn Table> {
@@ -33,35 +33,16 @@ fn answers(table: &dyn Table, side: Side, viewer: Viewer) -> String {
 #[test]
 fn tables_that_look_alike_answer_alike() {
     let game = Mukden::shipped(Options::default());
-    let mut bits = Bits::seeded(21);
-    let mut list = Vec::new();
     let (mut seen, mut differ) = (0, 0);
-    for _ in 0..3 {
-        let mut state = game.setup();
-        let mut board = game.board(&state);
-        loop {
-            match game.awaiting(&state) {
-                Awaiting::Over(_) => break,
-                Awaiting::Chance(chance) => {
-                    game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off());
-                }
-                Awaiting::Choice(sides) => {
-                    let side = sides.iter().next().expect("a side that decides");
-                    if bits.below(60) == 0 {
-                        let other = game.imagine(&state, side, &mut bits);
-                        seen += 1;
-                        differ += usize::from(other != state);
-                        let (here, there) = (table(&game, &state), table(&game, &other));
-                        for viewer in [Viewer::Side(side), Viewer::Spectator] {
-                            let [a, b] = [&here, &there].map(|it| answers(&**it, side, viewer));
-                            assert_eq!(a, b, "{viewer:?} in {:?}", state.phase);
-                        }
-                    }
-                    let (action, _) = game.any_action(&state, &mut board, side, &mut list, &mut bits);
-                    game.act(&mut state, &mut board, side, action, &mut Log::off());
-                }
-            }
+    conform::walk(&game, 21, 3, 60, |state, side, bits| {
+        let other = game.imagine(state, side, bits);
+        seen += 1;
+        differ += usize::from(other != *state);
+        let (here, there) = (table(&game, state), table(&game, &other));
+        for viewer in [Viewer::Side(side), Viewer::Spectator] {
+            let [a, b] = [&here, &there].map(|it| answers(&**it, side, viewer));
+            assert_eq!(a, b, "{viewer:?} in {:?}", state.phase);
         }
-    }
+    });
     assert!(seen > 30 && differ > 10, "{differ} of {seen} worlds differed");
 }

@@ -4,6 +4,10 @@
 //! contract at every step: one list, no dead ends, views and events that tell the same story, fair imagination, exact
 //! undo, faithful journals. What it finds is a [`Breach`] that names the [`Law`], and the journal that leads there.
 //!
+//! Around it is what the tests of all games share: [`table`] for rules as text in and text out, [`options`] for sets of
+//! switches, [`Shipped`] for data files, [`walk()`] and [`stroll`] for laws of a game's own, perft tables and whole games on
+//! record.
+//!
 //! [`toy`] is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
 //!
 //! ```
@@ -20,17 +24,24 @@
 mod breach;
 mod counting;
 mod doors;
+mod files;
+mod golden;
+mod inputs;
 mod lists;
+pub mod options;
 mod run;
 mod secrets;
 mod stores;
-mod tables;
+pub mod table;
 pub mod toy;
+mod walk;
 mod words;
 
 pub use breach::{Breach, Law};
 pub use counting::Counting;
-pub use tables::{after, check_fair, check_perft, playthrough};
+pub use files::Shipped;
+pub use golden::{after, check_fair, check_perft, playthrough};
+pub use walk::{stroll, walk};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 

@@ -1,10 +1,9 @@
 //! The battery on random games: every option set in turn.
 
-use std::sync::Arc;
-
-use conform::{Plan, battery_with};
+use conform::options::{check_sets, singles};
+use conform::{Plan, walk};
 use hindenburg::{Corps, Hindenburg, Options, SWITCHES, State, Where};
-use kernel::{Awaiting, Bits, Game, Log, Prompted, Side};
+use kernel::{Game, Prompted};
 
 /// A corps is in one place: on the map alone in its hex, on the track, or lost; and nobody comes back.
 fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {
@@ -27,22 +26,10 @@ fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn option_sets() -> Vec<Options> {
-    let flip = |options: Options, at: usize| options.with(SWITCHES[at].id, SWITCHES[at].values[1]);
-    let mut sets = vec![Options::default()];
-    sets.extend((0..SWITCHES.len()).filter_map(|at| flip(Options::default(), at)));
-    sets.extend((0..SWITCHES.len()).try_fold(Options::default(), flip));
-    sets
-}
-
 #[test]
 fn random_games_keep_every_law() {
-    for (i, options) in option_sets().into_iter().enumerate() {
-        let plan = Plan { games: 25, seed: 1914 + i as u64, stride: 25, ..Plan::default() };
-        if let Err(breach) = battery_with(Arc::new(Hindenburg::shipped(options)), &plan, conserved) {
-            panic!("{options:?}\n{breach}");
-        }
-    }
+    let plan = Plan { games: 25, seed: 1914, stride: 25, ..Plan::default() };
+    check_sets(&singles(SWITCHES, Options::with), &plan, Hindenburg::shipped, conserved);
 }
 
 /// The slow, obvious list: every conceivable action is asked about, and exactly the listed ones are allowed.
@@ -59,39 +46,19 @@ fn the_list_is_all_that_is_allowed() {
         conceivable.extend([Action::Rail(corps), Action::Lose(corps), Action::Attack(corps), Action::Target(corps)]);
     }
     conceivable.sort();
-    let mut bits = Bits::seeded(8);
-    let mut list = Vec::new();
     let mut kinds = std::collections::BTreeMap::<String, usize>::new();
-    for _ in 0..40 {
-        let mut state = game.setup();
-        let mut board = game.board(&state);
-        loop {
-            match game.awaiting(&state) {
-                Awaiting::Over(_) => break,
-                Awaiting::Chance(chance) => {
-                    game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off());
-                }
-                Awaiting::Choice(_) => {
-                    // Rare phases are always asked about, common ones now and then.
-                    let phase = format!("{:?}", state.phase);
-                    let name = phase.split([' ', '(']).next().unwrap_or_default();
-                    let seen = kinds.entry(name.to_owned()).or_default();
-                    if *seen < 12 && (*seen < 4 || bits.below(20) == 0) {
-                        *seen += 1;
-                        list.clear();
-                        game.actions(&state, &mut board, Side::A, &mut list);
-                        let allowed: Vec<Action> = conceivable
-                            .iter()
-                            .copied()
-                            .filter(|&it| game.why_not(&state, Side::A, it).is_ok())
-                            .collect();
-                        assert_eq!(list, allowed, "{state:?}");
-                    }
-                    let (action, _) = game.any_action(&state, &mut board, Side::A, &mut list, &mut bits);
-                    game.act(&mut state, &mut board, Side::A, action, &mut Log::off());
-                }
-            }
+    walk(&game, 8, 40, 1, |state, side, bits| {
+        // Rare phases are always asked about, common ones now and then.
+        let phase = format!("{:?}", state.phase);
+        let name = phase.split([' ', '(']).next().unwrap_or_default();
+        let seen = kinds.entry(name.to_owned()).or_default();
+        if *seen < 12 && (*seen < 4 || bits.below(20) == 0) {
+            *seen += 1;
+            let mut list = Vec::new();
+            game.actions(state, &mut game.board(state), side, &mut list);
+            let allowed = conceivable.iter().copied().filter(|&it| game.why_not(state, side, it).is_ok());
+            assert_eq!(list, allowed.collect::<Vec<Action>>(), "{state:?}");
         }
-    }
+    });
     assert!(kinds.len() >= 6, "only met {kinds:?}");
 }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use data::Fault;
+use conform::Shipped;
 use hex::Hex;
 use hindenburg::{Book, Files, Map, N_CORPS, SHIPPED, Set, Terrain};
+
+const FILES: Shipped<Book> = Shipped { files: SHIPPED, read: Book::read };
 
 fn shipped() -> Book {
     Book::read(&Files::first(SHIPPED)).expect("shipped files without faults")
@@ -16,12 +18,7 @@ fn names(map: &Map, set: &Set) -> Vec<String> {
 
 #[test]
 fn shipped_files_are_known_by_their_paths() {
-    let files = Files::first(SHIPPED);
-    assert_eq!(files.texts().map(|(path, _)| path), SHIPPED.iter().map(|it| it.0).collect::<Vec<_>>()[..]);
-    assert_eq!(files.scenario_id(), "historical");
-    assert_eq!(Files::scenarios(SHIPPED).collect::<Vec<_>>(), ["historical"]);
-    assert_eq!(Files::with_scenario(SHIPPED, "historical"), Some(files));
-    assert_eq!(Files::with_scenario(SHIPPED, "01_historical"), None);
+    FILES.check_paths(&["historical"]);
 }
 
 #[test]
@@ -201,32 +198,9 @@ fn every_block_says_where_it_comes_from() {
     assert_eq!(book.sources.len(), 8 + N_CORPS + 5 + 1 + 4);
 }
 
-/// Changes `old`, which must be there, and reads; the faults of the file as `line: what`.
-fn broken(path: &str, old: &str, new: &str) -> Vec<String> {
-    let mut files = Files::first(SHIPPED);
-    let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a shipped file");
-    assert!(text.contains(old), "{old} is in {path}");
-    let text = text.replacen(old, new, 1);
-    assert!(files.replace(path, text));
-    let faults: Vec<Fault> = Book::read(&files).err().unwrap_or_default();
-    faults.iter().map(|it| if it.file == path { format!("{}: {}", it.line, it.what) } else { it.to_string() }).collect()
-}
-
-/// The line of a text in a shipped file, counted from one; a line break may lead it, to find the start of a line.
-fn line(path: &str, text: &str) -> usize {
-    let file = SHIPPED.iter().find(|it| it.0 == path).expect("a shipped file").1;
-    let at = file.find(text).expect("the text in the file") + text.len() - text.trim_start().len();
-    file[..at].matches('\n').count() + 1
-}
-
-/// One change of a shipped file, and the one fault it must give on the line of `on`.
-fn check(path: &str, old: &str, new: &str, on: &str, what: &str) {
-    assert_eq!(broken(path, old, new), [format!("{}: {what}", line(path, on))], "{old} -> {new}");
-}
-
 #[test]
 fn broken_maps_are_refused() {
-    let map = |old, new, on, what| check("map.toml", old, new, on, what);
+    let map = |old, new, on, what| FILES.check("map.toml", old, new, on, what);
     map("[angerburg]\nsource = \"reconstructed\"", "[angerburg]\n", "[angerburg]", "[angerburg] lacks `source`");
     map("columns = 30", "columns = 33", "columns = 30", "the grid has 660 hexes, but this game holds 640 at most");
     map("low_columns = \"even\"", "low_columns = 2", "low_columns", "`low_columns` must be text, not a whole number");
@@ -259,7 +233,7 @@ fn an_area_without_hexes_is_refused() {
     let mut files = Files::first(SHIPPED);
     files.map.1 = format!("{before}[konigsberg.radius_2]\nsource = \"printed map\"\nhexes = []\n{places}");
     let faults = Book::read(&files).expect_err("an empty area");
-    let at = line("map.toml", "[konigsberg.radius_2]");
+    let at = FILES.line("map.toml", "[konigsberg.radius_2]");
     assert_eq!(
         faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [format!("map.toml:{at}: the Königsberg area has no hex")]
@@ -268,7 +242,7 @@ fn an_area_without_hexes_is_refused() {
 
 #[test]
 fn broken_counters_are_refused() {
-    let units = |old, new, on, what| check("units.toml", old, new, on, what);
+    let units = |old, new, on, what| FILES.check("units.toml", old, new, on, what);
     let what = "1A-XX must be of army 1: four of army 1, five of 2, four of 8";
     units("name = \"XX.\", army = 1", "name = \"XX.\", army = 2", "1A-XX", what);
     units("code = \"A3\"", "code = \"A20\"", "1A-III", "1A-III has the code of 1A-XX");
@@ -282,25 +256,25 @@ fn broken_counters_are_refused() {
     units("code = \"A3\", source = \"rules 1\"", "code = \"A3\", source = \"\"", "1A-III", what);
     let what = "an entry of `counters` knows no `steps`, only `id`, `name`, `code`, `army`, `francois`, `source`";
     units("code = \"A3\"", "code = \"A3\", steps = 4", "1A-III", what);
-    assert_eq!(broken("units.toml", ", francois = true", ""), ["1: no corps of army 8 has `francois = true`"]);
+    assert_eq!(FILES.broken("units.toml", ", francois = true", ""), ["1: no corps of army 8 has `francois = true`"]);
     let row = "    { id = \"8A-XX\", name = \"XX.\", army = 8, code = \"G20\", source = \"rules 1\" },\n";
-    assert_eq!(broken("units.toml", row, ""), ["1: there are 12 counters, but the game has 13"]);
+    assert_eq!(FILES.broken("units.toml", row, ""), ["1: there are 12 counters, but the game has 13"]);
     // A wrong id shows in both files: the scenario names the counter.
     let scenario = "scenarios/01_historical.toml";
     assert_eq!(
-        broken("units.toml", "id = \"1A-III\"", "id = \"1A-3\""),
+        FILES.broken("units.toml", "id = \"1A-III\"", "id = \"1A-3\""),
         [
-            format!("{scenario}:{}: 1A-3 has no starting hex", line(scenario, "[start]")),
-            format!("{scenario}:{}: there is no counter `1A-III`", line(scenario, "1A-III")),
+            format!("{scenario}:{}: 1A-3 has no starting hex", FILES.line(scenario, "[start]")),
+            format!("{scenario}:{}: there is no counter `1A-III`", FILES.line(scenario, "1A-III")),
         ]
     );
-    let twice = format!("{}: 1A-XX has the id of 1A-XX", line("units.toml", "1A-III"));
-    assert!(broken("units.toml", "id = \"1A-III\"", "id = \"1A-XX\"").contains(&twice));
+    let twice = format!("{}: 1A-XX has the id of 1A-XX", FILES.line("units.toml", "1A-III"));
+    assert!(FILES.broken("units.toml", "id = \"1A-III\"", "id = \"1A-XX\"").contains(&twice));
 }
 
 #[test]
 fn broken_charts_are_refused() {
-    let charts = |old, new, on, what| check("charts.toml", old, new, on, what);
+    let charts = |old, new, on, what| FILES.check("charts.toml", old, new, on, what);
     charts("die = 4", "die = 2", "die = 4", "this line is for a die of 2, but 4 comes next: 6 first, then downward");
     charts("die = 6, hexes = 2", "die = 6, hexes = 3", "die = 6", "`hexes` must be from 0 to 2, not 3");
     charts("die = 4, hexes = 1", "die = 4, hexes = 2", "die = 4", "a die of 4 marches farther than one of 5");
@@ -313,7 +287,7 @@ fn broken_charts_are_refused() {
 
 #[test]
 fn broken_scenarios_are_refused() {
-    let scenario = |old, new, on, what| check("scenarios/01_historical.toml", old, new, on, what);
+    let scenario = |old, new, on, what| FILES.check("scenarios/01_historical.toml", old, new, on, what);
     scenario("title = \"August 1914\"", "title = 1914", "title", "`title` must be text, not a whole number");
     scenario("count = 15", "count = 32", "count = 15", "`count` must be from 1 to 31, not 32");
     scenario("count = 15", "count = 16", "count = 15", "the scenario has 16 turns, but the turn track 15 days");
@@ -326,29 +300,21 @@ fn broken_scenarios_are_refused() {
     scenario("    { id = \"8A-XX\", hex = \"1614\" }, # Ortelsburg\n", "", "[start]", "8A-XX has no starting hex");
     let row = "    { id = \"8A-XX\", hex = \"1614\" }, # Ortelsburg\n";
     let twice = format!("{row}    {{ id = \"8A-IR\", hex = \"1615\" }},\n");
-    let at = line("scenarios/01_historical.toml", "8A-XX") + 1;
-    let said = broken("scenarios/01_historical.toml", row, &twice);
+    let at = FILES.line("scenarios/01_historical.toml", "8A-XX") + 1;
+    let said = FILES.broken("scenarios/01_historical.toml", row, &twice);
     assert_eq!(said, [format!("{at}: 8A-IR has a starting hex already")]);
 }
 
 #[test]
 fn all_faults_of_all_files_are_said_at_once() {
-    let mut files = Files::first(SHIPPED);
-    for (path, old, new) in [
+    let changes = [
         ("map.toml", "hex = \"1302\"", "hex = \"13O2\""),
         ("map.toml", "last_column = 22", "last_colum = 22"),
         ("units.toml", "army = 1", "army = 9"),
         ("charts.toml", "hexes = 2", "hexes = two"),
         ("scenarios/01_historical.toml", "title", "name"),
-    ] {
-        let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a file");
-        let text = text.replacen(old, new, 1);
-        assert!(files.replace(path, text));
-    }
-    let faults = Book::read(&files).expect_err("faults");
-    let count = |file: &str| faults.iter().filter(|it| it.file == file).count();
-    assert_eq!(SHIPPED.iter().map(|it| count(it.0)).collect::<Vec<_>>(), [3, 1, 1, 2], "{faults:#?}");
-    assert!(faults.is_sorted());
+    ];
+    FILES.check_count(&changes, &[3, 1, 1, 2]);
 }
 
 #[test]
@@ -368,55 +334,12 @@ fn a_player_may_put_in_the_printed_values() {
 
 #[test]
 fn a_line_left_out_is_noticed() {
-    for (path, text) in SHIPPED {
-        let lines: Vec<&str> = text.lines().collect();
-        for at in 0..lines.len() {
-            let line = lines[at].trim();
-            // What may be left out: remarks, places, hexes of an area, the last line of the march table.
-            let is_optional = line.is_empty()
-                || line.starts_with('#')
-                || line.contains("today = ")
-                || line.contains("die = 2")
-                || line.starts_with("\"1");
-            let mut files = Files::first(SHIPPED);
-            let without = [&lines[..at], &lines[at + 1..]].concat().join("\n");
-            assert!(files.replace(path, without));
-            assert_eq!(Book::read(&files).is_ok(), is_optional, "{path}:{}: {line}", at + 1);
-        }
-    }
+    // What may be left out: places, hexes of an area, the last line of the march table.
+    FILES.check_lines(|it| it.contains("today = ") || it.contains("die = 2") || it.starts_with("\"1"));
 }
 
 #[test]
 fn random_edits_end_in_a_book_or_in_faults() {
-    // SplitMix64, so that every run makes the same edits.
-    let mut seed = 1914_u64;
-    let mut random = |n: usize| {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut it = seed;
-        it = (it ^ (it >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        it = (it ^ (it >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((it ^ (it >> 31)) % n as u64) as usize
-    };
-    let letters: Vec<char> = "\n\"'[]{}=#,.~LcGr-_ 0123456789aeinrstxö\u{0}".chars().collect();
-    for _ in 0..1000 {
-        let mut files = Files::first(SHIPPED);
-        let (path, text) = SHIPPED[random(SHIPPED.len())];
-        let mut text: Vec<char> = text.chars().collect();
-        for _ in 0..=random(3) {
-            let from = random(text.len());
-            let to = (from + random(4)).min(text.len());
-            let put: Vec<char> = (0..random(3)).map(|_| letters[random(letters.len())]).collect();
-            text.splice(from..to, put);
-        }
-        let text: String = text.into_iter().collect();
-        let n_lines = text.matches('\n').count() + 1;
-        assert!(files.replace(path, text));
-        match Book::read(&files) {
-            Ok(book) => assert_eq!(book.counters.len(), N_CORPS),
-            Err(faults) => {
-                assert!(!faults.is_empty());
-                assert!(faults.iter().all(|it| it.file != path || (1..=n_lines).contains(&it.line)), "{faults:?}");
-            }
-        }
-    }
+    let letters = "\n\"'[]{}=#,.~LcGr-_ 0123456789aeinrstxö\u{0}";
+    FILES.check_edits(1914, 1000, letters, |book| book.counters.len() == N_CORPS);
 }

@@ -1,36 +1,14 @@
 //! What is said about broken data files, and what a player may change.
 
-use data::Fault;
+use conform::Shipped;
 use mukden::{Book, Files, JAPAN, RUSSIA, River, SHIPPED, Terrain};
 
+const FILES: Shipped<Book> = Shipped { files: SHIPPED, read: Book::read };
 const SCENARIO: &str = "scenarios/01_historical.toml";
-
-/// Changes `old`, which must be there, and reads; the faults of the file as `line: what`.
-fn broken(path: &str, old: &str, new: &str) -> Vec<String> {
-    let mut files = Files::first(SHIPPED);
-    let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a shipped file");
-    assert!(text.contains(old), "{old} is in {path}");
-    let text = text.replacen(old, new, 1);
-    assert!(files.replace(path, text));
-    let faults: Vec<Fault> = Book::read(&files).err().unwrap_or_default();
-    faults.iter().map(|it| if it.file == path { format!("{}: {}", it.line, it.what) } else { it.to_string() }).collect()
-}
-
-/// The line of a text in a shipped file, counted from one; a line break may lead it, to find the start of a line.
-fn line(path: &str, text: &str) -> usize {
-    let file = SHIPPED.iter().find(|it| it.0 == path).expect("a shipped file").1;
-    let at = file.find(text).expect("the text in the file") + text.len() - text.trim_start().len();
-    file[..at].matches('\n').count() + 1
-}
-
-/// One change of a shipped file, and the one fault it must give on the line of `on`.
-fn check(path: &str, old: &str, new: &str, on: &str, what: &str) {
-    assert_eq!(broken(path, old, new), [format!("{}: {what}", line(path, on))], "{old} -> {new}");
-}
 
 #[test]
 fn broken_grids_and_drawings_are_refused() {
-    let map = |old: &str, new: &str, on: &str, what: &str| check("map.toml", old, new, on, what);
+    let map = |old: &str, new: &str, on: &str, what: &str| FILES.check("map.toml", old, new, on, what);
     map("columns = 33", "columns = 35", "columns = 33", "the grid has 980 hexes, but this game holds 960 at most");
     map("rows = 28", "rows = 64", "rows = 28", "`rows` must be from 1 to 63, not 64");
     map("low_columns = \"odd\"", "low_columns = 1", "low_columns", "`low_columns` must be text, not a whole number");
@@ -42,7 +20,7 @@ fn broken_grids_and_drawings_are_refused() {
     let what = "Mukden lies in 2311, which is not drawn as a victory town";
     map("mukden = \"2310\"", "mukden = \"2311\"", "mukden = ", what);
     let what = "Mukden and Liaoyang lie in the same hex";
-    assert!(broken("map.toml", "liaoyang = \"1922\"", "liaoyang = \"2310\"")[0].ends_with(what));
+    assert!(FILES.broken("map.toml", "liaoyang = \"1922\"", "liaoyang = \"2310\"")[0].ends_with(what));
     map("name = \"Fushun\"", "name = \"Mukden\"", "Fushun\"", "there are two places called Mukden");
     let what = "`lat` must be from -90000000 to 90000000, not 418700000";
     map("lat = 41_870_000", "lat = 418_700_000", "Fushun\"", what);
@@ -52,7 +30,7 @@ fn broken_grids_and_drawings_are_refused() {
 
 #[test]
 fn broken_passes_are_refused() {
-    let map = |old: &str, new: &str, on: &str, what: &str| check("map.toml", old, new, on, what);
+    let map = |old: &str, new: &str, on: &str, what: &str| FILES.check("map.toml", old, new, on, what);
     let ta = "\"3817\", \"3716\", \"3715\", \"3615\", \"3614\"";
     let kaotu = "\"3315\", \"3314\"";
     map(kaotu, "\"3315\", \"3314\", \"3414\"", kaotu, "hex 3414 of Kaotu Pass is not mountain");
@@ -66,7 +44,7 @@ fn broken_passes_are_refused() {
 
 #[test]
 fn broken_hexsides_are_refused() {
-    let map = |old: &str, new: &str, on: &str, what: &str| check("map.toml", old, new, on, what);
+    let map = |old: &str, new: &str, on: &str, what: &str| FILES.check("map.toml", old, new, on, what);
     let on = "\"4207/S\"";
     map("\"4207/S\"", "\"4307/S\"", on, "hex 4307 is not on the map, which goes from 1000 to 4227");
     map("\"4207/S\"", "\"4207/E\"", on, "`E` is no side of a hex; write N, NE, SE, S, SW or NW");
@@ -87,7 +65,7 @@ fn broken_hexsides_are_refused() {
 
 #[test]
 fn broken_railroads_and_supply_heads_are_refused() {
-    let map = |old: &str, new: &str, on: &str, what: &str| check("map.toml", old, new, on, what);
+    let map = |old: &str, new: &str, on: &str, what: &str| FILES.check("map.toml", old, new, on, what);
     let rail = "\"2119\", \"2219\", \"2218\"";
     map(rail, "\"2119\", \"2218\"", rail, "the railroad jumps from hex 2119 to 2218");
     map(rail, "\"2119\", \"2219\", \"2218\", \"2119\"", rail, "`hexes` lists hex 2119 twice");
@@ -102,7 +80,7 @@ fn broken_railroads_and_supply_heads_are_refused() {
 
 #[test]
 fn broken_units_are_refused() {
-    let units = |old: &str, new: &str, on: &str, what: &str| check("units.toml", old, new, on, what);
+    let units = |old: &str, new: &str, on: &str, what: &str| FILES.check("units.toml", old, new, on, what);
     units("steps = 12", "steps = 13", "\"J:IG\"", "`steps` must be from 1 to 12, not 13");
     let what = "`size` is `XXXX`, but must be `III` or `X` or `XX` or `XXX`";
     units("size = \"XX\"", "size = \"XXXX\"", "\"J:IG\"", what);
@@ -118,10 +96,10 @@ fn broken_units_are_refused() {
     units(first, "side = \"japan\", name = \"1st Army\"", first, "there are two Japanese formations `1st Army`");
     let brigade = "name = \"16th Reserve Brigade\", side = \"japan\", type = \"infantry\", size = \"X\"";
     let corps = "name = \"16th Reserve Brigade\", side = \"japan\", type = \"infantry\", size = \"XXX\"";
-    let what = format!("{}: the Russian Cavalry Corps alone is a corps", line("units.toml", "\"J:16R\""));
-    assert!(broken("units.toml", brigade, corps).contains(&what));
+    let what = format!("{}: the Russian Cavalry Corps alone is a corps", FILES.line("units.toml", "\"J:16R\""));
+    assert!(FILES.broken("units.toml", brigade, corps).contains(&what));
     assert_eq!(
-        broken("units.toml", "size = \"XXX\"", "size = \"XX\""),
+        FILES.broken("units.toml", "size = \"XXX\"", "size = \"XX\""),
         ["1: no unit is the Russian Cavalry Corps, of size XXX"]
     );
     // A line out of place, and an id of the other side.
@@ -133,28 +111,28 @@ fn broken_units_are_refused() {
     assert!(files.replace("units.toml", moved));
     let said = Book::read(&files).expect_err("the Guard after the Russians");
     assert!(said[0].to_string().ends_with("J:IG comes after a Russian unit: all of Japan come first"), "{said:?}");
-    let what = format!("{}: R:IG is Japanese, so its id must begin with `J:`", line("units.toml", "\"J:IG\""));
-    assert!(broken("units.toml", "\"J:IG\"", "\"R:IG\"").contains(&what));
+    let what = format!("{}: R:IG is Japanese, so its id must begin with `J:`", FILES.line("units.toml", "\"J:IG\""));
+    assert!(FILES.broken("units.toml", "\"J:IG\"", "\"R:IG\"").contains(&what));
     // A wrong id shows in both files: the scenario names the unit.
     assert_eq!(
-        broken("units.toml", "\"J:IG\"", "\"J:GD\""),
+        FILES.broken("units.toml", "\"J:IG\"", "\"J:GD\""),
         [
-            format!("{SCENARIO}:{}: J:GD has no starting hex", line(SCENARIO, "[setup]")),
-            format!("{SCENARIO}:{}: there is no unit `J:IG`", line(SCENARIO, "\"J:IG\"")),
+            format!("{SCENARIO}:{}: J:GD has no starting hex", FILES.line(SCENARIO, "[setup]")),
+            format!("{SCENARIO}:{}: there is no unit `J:IG`", FILES.line(SCENARIO, "\"J:IG\"")),
         ]
     );
-    let what = format!("{}: J:2 has the id of J:2", line("units.toml", "\"J:2\""));
-    assert!(broken("units.toml", "\"J:IG\"", "\"J:2\"").contains(&what));
+    let what = format!("{}: J:2 has the id of J:2", FILES.line("units.toml", "\"J:2\""));
+    assert!(FILES.broken("units.toml", "\"J:IG\"", "\"J:2\"").contains(&what));
     let more: String = (0..9)
         .map(|i| row.replacen("J:IG", &format!("J:X{i}"), 1).replacen("\"IG\"", &format!("\"X{i}\""), 1) + "\n")
         .collect();
-    let said = broken("units.toml", row, &format!("{more}{row}"));
+    let said = FILES.broken("units.toml", row, &format!("{more}{row}"));
     assert_eq!(said, ["1: there are 65 units, but this game holds 64 at most"]);
 }
 
 #[test]
 fn broken_terrain_effects_are_refused() {
-    let charts = |old: &str, new: &str, on: &str, what: &str| check("charts.toml", old, new, on, what);
+    let charts = |old: &str, new: &str, on: &str, what: &str| FILES.check("charts.toml", old, new, on, what);
     let row = "{ terrain = \"town\", mp = 1, left = 1 }";
     charts(row, "{ terrain = \"town\", mp = 0, left = 1 }", row, "`mp` must be from 1 to 20, not 0");
     charts(
@@ -178,7 +156,7 @@ fn broken_terrain_effects_are_refused() {
 
 #[test]
 fn broken_combat_tables_are_refused() {
-    let charts = |old: &str, new: &str, on: &str, what: &str| check("charts.toml", old, new, on, what);
+    let charts = |old: &str, new: &str, on: &str, what: &str| FILES.check("charts.toml", old, new, on, what);
     let (japan, russia) = ("\"<=-1\", \"0\"", "\"<=-1\", \"+2\"");
     charts(japan, "\"<=-1\", \"-1\"", japan, "headings must ascend, but -1 comes after -1");
     charts(japan, "\"<=-1\", \"+3\"", japan, "headings must ascend, but 2 comes after 3");
@@ -197,7 +175,7 @@ fn broken_combat_tables_are_refused() {
 
 #[test]
 fn broken_turn_tracks_and_markers_are_refused() {
-    let charts = |old: &str, new: &str, on: &str, what: &str| check("charts.toml", old, new, on, what);
+    let charts = |old: &str, new: &str, on: &str, what: &str| FILES.check("charts.toml", old, new, on, what);
     charts("turn = 4", "turn = 5", "turn = 4", "this is turn 5, but turn 4 comes next");
     charts("1905-03-03", "1905-03-04", "1905-03-03", "1905-03-04 does not follow 1905-03-02");
     charts("to = 1905-03-10", "to = 1905-03-08", "1905-03-10", "turn 6 ends on 1905-03-08, before it begins");
@@ -214,7 +192,7 @@ fn broken_turn_tracks_and_markers_are_refused() {
 
 #[test]
 fn broken_scenarios_are_refused() {
-    let scenario = |old: &str, new: &str, on: &str, what: &str| check(SCENARIO, old, new, on, what);
+    let scenario = |old: &str, new: &str, on: &str, what: &str| FILES.check(SCENARIO, old, new, on, what);
     scenario("title = \"Mukden 1905\"", "title = 1905", "title", "`title` must be text, not a whole number");
     scenario("count = 6", "count = 7", "count = 6", "the scenario has 7 turns, but the turn track 6");
     scenario("last_turn = 3", "last_turn = 7", "last_turn", "`last_turn` must be from 0 to 6, not 7");
@@ -232,31 +210,23 @@ fn broken_scenarios_are_refused() {
     scenario("\"2512\"", "\"1922\"", "\"R:72\"", "R:72 starts in 1922, which is under Japanese control");
     let row = SHIPPED[3].1.lines().find(|it| it.contains("\"R:72\"")).expect("the last unit");
     scenario(&format!("{row}\n"), "", "[setup]", "R:72 has no starting hex");
-    let at = line(SCENARIO, "\"R:72\"") + 1;
+    let at = FILES.line(SCENARIO, "\"R:72\"") + 1;
     let twice = format!("{row}\n    {{ id = \"J:IG\", hex = \"2918\", source = \"printed counters\" }},");
-    assert_eq!(broken(SCENARIO, row, &twice), [format!("{at}: J:IG has a starting hex already")]);
+    assert_eq!(FILES.broken(SCENARIO, row, &twice), [format!("{at}: J:IG has a starting hex already")]);
     let what = "an entry of `units` lacks `source`";
     scenario("hex = \"2917\", source = \"rules 3.2\"", "hex = \"2917\"", "\"J:IG\"", what);
 }
 
 #[test]
 fn all_faults_of_all_files_are_said_at_once() {
-    let mut files = Files::first(SHIPPED);
-    for (path, old, new) in [
+    let changes = [
         ("map.toml", "mukden = \"2310\"", "mukden = \"23l0\""),
         ("map.toml", "hexsides = [", "hexside = ["),
         ("units.toml", "steps = 12", "steps = 0"),
         ("charts.toml", "mp = 2", "mp = two"),
         (SCENARIO, "title", "name"),
-    ] {
-        let (_, text) = files.texts().into_iter().find(|it| it.0 == path).expect("a file");
-        let text = text.replacen(old, new, 1);
-        assert!(files.replace(path, text));
-    }
-    let faults = Book::read(&files).expect_err("faults");
-    let count = |file: &str| faults.iter().filter(|it| it.file == file).count();
-    assert_eq!(SHIPPED.iter().map(|it| count(it.0)).collect::<Vec<_>>(), [3, 1, 1, 2], "{faults:#?}");
-    assert!(faults.is_sorted());
+    ];
+    FILES.check_count(&changes, &[3, 1, 1, 2]);
 }
 
 #[test]
@@ -282,51 +252,19 @@ fn a_player_may_put_in_the_printed_values() {
 
 #[test]
 fn a_line_left_out_is_noticed() {
-    for (path, text) in SHIPPED {
-        let lines: Vec<&str> = text.lines().collect();
-        for at in 0..lines.len() {
-            let line = lines[at].trim();
-            // What may be left out: remarks, places, hexsides and supply heads, the first stations of the railroad,
-            // steps lost and the turn marker, and the last of the hexes on the north edge.
-            let is_optional = line.is_empty()
-                || line.starts_with('#')
-                || line.contains("lat = ")
-                || line.contains('/') && line.starts_with('"')
-                || line.starts_with("\"1727\"")
-                || ["\"1000\"", "\"2000\"", "\"3000\"", "\"4000\""].iter().any(|it| line.starts_with(it))
-                || line.contains("steps_lost")
-                || line.contains("game_turn");
-            let mut files = Files::first(SHIPPED);
-            let without = [&lines[..at], &lines[at + 1..]].concat().join("\n");
-            assert!(files.replace(path, without));
-            assert_eq!(Book::read(&files).is_ok(), is_optional, "{path}:{}: {line}", at + 1);
-        }
-    }
+    // What may be left out: places, hexsides and supply heads, the first stations of the railroad, steps lost and the
+    // turn marker, and the last of the hexes on the north edge.
+    FILES.check_lines(|it| {
+        it.contains("lat = ")
+            || it.contains('/') && it.starts_with('"')
+            || ["\"1727\"", "\"1000\"", "\"2000\"", "\"3000\"", "\"4000\""].iter().any(|start| it.starts_with(start))
+            || it.contains("steps_lost")
+            || it.contains("game_turn")
+    });
 }
 
 #[test]
 fn random_edits_end_in_a_book_or_in_faults() {
-    let mut bits = kernel::Bits::seeded(1905);
-    let letters: Vec<char> = "\n\"'[]{}=#,.^o@/:-+<>_ 0123456789aeinrstxJRö\u{0}".chars().collect();
-    for _ in 0..400 {
-        let mut files = Files::first(SHIPPED);
-        let (path, text) = SHIPPED[bits.below(SHIPPED.len())];
-        let mut text: Vec<char> = text.chars().collect();
-        for _ in 0..=bits.below(3) {
-            let from = bits.below(text.len());
-            let to = (from + bits.below(4)).min(text.len());
-            let put: Vec<char> = (0..bits.below(3)).map(|_| letters[bits.below(letters.len())]).collect();
-            text.splice(from..to, put);
-        }
-        let text: String = text.into_iter().collect();
-        let n_lines = text.matches('\n').count() + 1;
-        assert!(files.replace(path, text));
-        match Book::read(&files) {
-            Ok(book) => assert_eq!(book.scenario.start.len(), book.units.len()),
-            Err(faults) => {
-                assert!(!faults.is_empty());
-                assert!(faults.iter().all(|it| it.file != path || (1..=n_lines).contains(&it.line)), "{faults:?}");
-            }
-        }
-    }
+    let letters = "\n\"'[]{}=#,.^o@/:-+<>_ 0123456789aeinrstxJRö\u{0}";
+    FILES.check_edits(1905, 400, letters, |book| book.scenario.start.len() == book.units.len());
 }

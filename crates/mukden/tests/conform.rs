@@ -1,9 +1,8 @@
 //! The battery on random games: every option set in turn; and the fog, proven on pairs of worlds.
 
-use std::sync::Arc;
-
-use conform::{Plan, battery_with};
-use kernel::{Awaiting, Bits, Game, Log, Overlay, Prompted, Side, Sighted, Viewer};
+use conform::options::{check_sets, ends};
+use conform::{Plan, walk};
+use kernel::{Bits, Game, Log, Overlay, Prompted, Side, Sighted, Viewer};
 use mukden::{Action, Event, Mukden, OFF, Options, SWITCHES, State};
 use search::Level;
 
@@ -38,47 +37,10 @@ fn conserved(game: &Mukden, state: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn option_sets() -> Vec<Options> {
-    let flip = |options: Options, at: usize| options.with(SWITCHES[at].id, SWITCHES[at].values[1]);
-    let mut sets = vec![Options::default()];
-    sets.extend((0..SWITCHES.len()).try_fold(Options::default(), flip));
-    sets
-}
-
 #[test]
 fn random_games_keep_every_law() {
-    for (i, options) in option_sets().into_iter().enumerate() {
-        let plan = Plan { games: 6, seed: 1905 + i as u64, stride: 60, width: 4, ..Plan::default() };
-        if let Err(breach) = battery_with(Arc::new(Mukden::shipped(options)), &plan, conserved) {
-            panic!("{options:?}\n{breach}");
-        }
-    }
-}
-
-/// Walks random games and calls `see` now and then at a decision, with the side that owes it.
-fn walk(game: &Mukden, seed: u64, games: usize, every: usize, mut see: impl FnMut(&State, Side, &mut Bits)) {
-    let mut bits = Bits::seeded(seed);
-    let mut list = Vec::new();
-    for _ in 0..games {
-        let mut state = game.setup();
-        let mut board = game.board(&state);
-        loop {
-            match game.awaiting(&state) {
-                Awaiting::Over(_) => break,
-                Awaiting::Chance(chance) => {
-                    game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off());
-                }
-                Awaiting::Choice(sides) => {
-                    let side = sides.iter().next().expect("a side that decides");
-                    if bits.below(every) == 0 {
-                        see(&state, side, &mut bits);
-                    }
-                    let (action, _) = game.any_action(&state, &mut board, side, &mut list, &mut bits);
-                    game.act(&mut state, &mut board, side, action, &mut Log::off());
-                }
-            }
-        }
-    }
+    let plan = Plan { games: 6, seed: 1905, stride: 60, width: 4, ..Plan::default() };
+    check_sets(&ends(SWITCHES, Options::with), &plan, Mukden::shipped, conserved);
 }
 
 fn list(game: &Mukden, state: &State, side: Side) -> Vec<Action> {

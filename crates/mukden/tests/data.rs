@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use conform::Shipped;
 use hex::{Dir, Hex};
 use kernel::{Side, Sides};
 use mukden::{
@@ -47,12 +48,7 @@ fn hexsides(map: &Map) -> Vec<(Hex, Hex, River, Sides)> {
 
 #[test]
 fn shipped_files_are_known_by_their_paths() {
-    let files = Files::first(SHIPPED);
-    assert_eq!(files.texts().map(|(path, _)| path), SHIPPED.iter().map(|it| it.0).collect::<Vec<_>>()[..]);
-    assert_eq!(files.scenario_id(), "historical");
-    assert_eq!(Files::scenarios(SHIPPED).collect::<Vec<_>>(), ["historical"]);
-    assert_eq!(Files::with_scenario(SHIPPED, "historical"), Some(files));
-    assert_eq!(Files::with_scenario(SHIPPED, "01_historical"), None);
+    Shipped { files: SHIPPED, read: Book::read }.check_paths(&["historical"]);
 }
 
 #[test]

@@ -4,9 +4,7 @@ use mukden::{Mukden, Options};
 
 #[test]
 fn the_table_holds() {
-    let n = conform::check_perft(include_str!("perft/mukden.txt"), |options| {
-        let set = |options: Options, &(id, value): &(&str, &str)| options.with(id, value).expect("an option");
-        Mukden::shipped(options.iter().fold(Options::default(), set))
-    });
+    let make = |switches: &[(&str, &str)]| Mukden::shipped(conform::options::of(switches, Options::with));
+    let n = conform::check_perft(include_str!("perft/mukden.txt"), make);
     assert!(n >= 8, "{n} rows");
 }

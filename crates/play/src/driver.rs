@@ -128,6 +128,18 @@ impl<G: Playable> Match<G> {
         self.ended.map_or_else(|| self.game.awaiting(&self.state), Awaiting::Over)
     }
 
+    /// What the match waits for, as far as `viewer` may know. While a simultaneous choice lasts, who has answered it is
+    /// the secret of those who have: a side is told of itself as long as it owes its answer, and a spectator of both
+    /// sides until both have answered.
+    #[must_use]
+    pub fn awaiting_for(&self, viewer: Viewer) -> Awaiting {
+        match (self.awaiting(), viewer) {
+            (awaiting, Viewer::Side(side)) if awaiting.owes(side) => Awaiting::choice(side),
+            (Awaiting::Choice(_), Viewer::Spectator) if self.answering.is_some() => Awaiting::Choice(Sides::BOTH),
+            (awaiting, _) => awaiting,
+        }
+    }
+
     /// How the match ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -279,7 +291,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the
-    /// other side acts.
+    /// other side acts; in a simultaneous choice, when both have answered, since it would tell who has.
     ///
     /// # Errors
     /// If the game is over, or the side has already offered.
@@ -362,7 +374,11 @@ impl<G: Playable> Match<G> {
         }
         let is_half = before == Awaiting::Choice(Sides::BOTH) && after == Awaiting::choice(side.other());
         self.answering = is_half.then_some(side.other());
-        self.offers[side.other()] = false;
+        if !is_simultaneous {
+            self.offers[side.other()] = false;
+        } else if !is_half && after != Awaiting::Choice(Sides::BOTH) {
+            self.offers = BySide::default();
+        }
         self.write(Entry::Act(side, action), None, events);
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
-use kernel::{Game, Luck, Side, Viewer};
+use kernel::{Awaiting, BySide, Game, Luck, Prompted, Side, Sides, Viewer};
 use play::{Answer, Dice, Entry, Match, Refused, SeedState, Setting, side_named, verify};
 
 fn fresh() -> Match<Toy> {
@@ -272,16 +272,22 @@ fn draws_are_agreed_and_offers_lapse() {
         draw red
         red hide 1
         draw blue
+        red step 1
+        draw red
+        draw blue
         ",
         expect![[r#"
             draw red
             refused: This side has already offered a draw.
             blue hide 2
-            draw red
+            refused: This side has already offered a draw.
             red hide 1
             luck storm
             luck 2
             luck red
+            draw blue
+            red step 1
+            draw red
             draw blue
             seed 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
         "#]],
@@ -344,6 +350,39 @@ fn versions_count_what_each_viewer_can_notice() {
     assert_eq!((after[1], after[2]), (before[1], before[2]), "a half-made turn is its owner's");
     run(&mut it, "draw red");
     assert!(versions(&it)[1] > after[1] && versions(&it)[2] > after[2]);
+}
+
+/// Whoever answers first, and whatever offers stand, nobody else can tell that a simultaneous choice is half answered.
+#[test]
+fn half_an_answer_shows_to_nobody_else() {
+    for (first, draw) in [(Side::A, false), (Side::B, false), (Side::A, true), (Side::B, true)] {
+        let mut it = fresh();
+        if draw {
+            it.offer_draw(first.other()).expect("an offer");
+        }
+        let seen = |it: &Match<Toy>, viewer| {
+            let waiting = it.game().waiting(it.state(), viewer);
+            (it.version(viewer), it.view(viewer), it.awaiting_for(viewer), waiting, it.offers())
+        };
+        let others = [Viewer::Side(first.other()), Viewer::Spectator];
+        let before = others.map(|viewer| seen(&it, viewer));
+        assert_eq!(it.awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
+        it.act(None, first, Action::Hide(1)).expect("a hidden mine");
+        assert_eq!(others.map(|viewer| seen(&it, viewer)), before, "{first:?}");
+        assert!(it.events_since(0, Viewer::Spectator).is_empty());
+        assert_eq!(it.awaiting_for(Viewer::Umpire), Awaiting::choice(first.other()));
+        assert_eq!(it.awaiting_for(Viewer::Side(first)), Awaiting::choice(first.other()));
+        let again = Match::open(it.game().clone(), &it.journal()).expect("a lawful journal");
+        assert_eq!(again.awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
+        it.set_auto(false);
+        it.act(None, first.other(), Action::Hide(2)).expect("the other mine");
+        assert!(matches!(it.awaiting_for(Viewer::Spectator), Awaiting::Chance(_)));
+        assert_eq!(it.offers(), BySide::default());
+        // An end that is not in the rules is nobody's secret.
+        let mut it = again;
+        it.resign(Side::A).expect("a game under way");
+        assert!(matches!(it.awaiting_for(Viewer::Spectator), Awaiting::Over(_)));
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use catalog::{Answer, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Table, Title, Unplayable, Viewer, Word};
+use catalog::{
+    Answer, Awaits, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Table, Title, Unplayable, Viewer, Word,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -141,7 +143,7 @@ impl Session {
                     _ => return Err(error("\"act\" takes either \"action\" or a list of \"actions\"")),
                 };
                 let viewer = self.viewer(viewer)?;
-                let side = self.decider(side)?;
+                let side = self.decider(side, viewer)?;
                 let moved = self.table_mut()?.act(None, side, &actions)?;
                 self.moved(moved, viewer)
             }
@@ -168,7 +170,7 @@ impl Session {
             Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
             Request::Undo {} => {
                 let viewer = self.viewer(viewer)?;
-                let side = self.undoer(side)?;
+                let side = self.undoer(side, viewer)?;
                 self.table_mut()?.undo(side)?;
                 Ok(Reply::default().with("undo", true).with("awaiting", self.table()?.awaiting(viewer)))
             }
@@ -292,7 +294,7 @@ impl Session {
     /// The side that decides, where the viewer may look over its shoulder.
     fn private(&self, side: Option<String>, viewer: Option<&str>) -> Result<Side, Failure> {
         let viewer = self.viewer(viewer)?;
-        let side = self.decider(side)?;
+        let side = self.decider(side, viewer)?;
         if self.table()?.info().secrets && !viewer.shares(side) {
             return Err(Refusal::new(Word::Secret, "This viewer may not know what that side may do.").into());
         }
@@ -315,33 +317,41 @@ impl Session {
             .ok_or_else(|| error(format!("there is no side {name:?}; the sides are {} and {}", sides.a, sides.b)))
     }
 
-    fn decider(&self, side: Option<String>) -> Result<Side, Failure> {
+    /// Without a name it is the side that owes a decision, as far as the viewer may know: whether the other has answered
+    /// a simultaneous choice must not show in what has to be said.
+    fn decider(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
         if let Some(name) = side {
             return self.named(&name);
         }
-        let owing: Vec<Side> = self.table()?.owing().iter().collect();
-        match owing[..] {
-            [side] => Ok(side),
+        match self.owing(viewer)?[..] {
+            [side] => self.named(side),
             [] => Err(self.nothing_owed().into()),
             _ => Err(error("two sides owe a decision; say which with \"side\"")),
         }
     }
 
-    fn undoer(&self, side: Option<String>) -> Result<Side, Failure> {
+    fn owing(&self, viewer: Viewer) -> Result<Vec<&'static str>, Failure> {
+        Ok(match self.table()?.awaiting(viewer) {
+            Awaits::Choice { sides, .. } => sides,
+            Awaits::Chance { .. } | Awaits::Over { .. } => Vec::new(),
+        })
+    }
+
+    fn undoer(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
         let table = self.table()?;
         match side {
             Some(name) => self.named(&name),
-            None if table.owing().len() == 2 => self.decider(None),
+            None if self.owing(viewer)?.len() == 2 => self.decider(None, viewer),
             None => Ok(Side::ALL.into_iter().find(|&it| table.can_undo(it)).unwrap_or(Side::A)),
         }
     }
 
     fn nothing_owed(&self) -> Refusal {
         match self.table.as_ref().map(|it| it.awaiting(Viewer::Umpire)) {
-            Some(catalog::Awaits::Chance { text, .. }) => {
+            Some(Awaits::Chance { text, .. }) => {
                 Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))
             }
-            Some(catalog::Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
+            Some(Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
             _ => Refusal::new(Word::NotYours, "This side has nothing to decide now."),
         }
     }

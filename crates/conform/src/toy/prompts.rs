@@ -1,11 +1,11 @@
 //! How the toy speaks.
 
 use kernel::{
-    Click, Fault, Game, Mark, May, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Reach, Rule, Side, Span,
-    Switch, Viewer,
+    Click, Fault, Game, Judged, Mark, May, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Reach, Rule,
+    Side, Span, Switch, Viewer,
 };
 
-use super::{Action, Bug, Event, Phase, State, Toy, View};
+use super::{Action, Board, Bug, Event, Phase, State, Toy, View};
 
 impl Prompted for Toy {
     const SWITCHES: &'static [Switch] = &[];
@@ -91,5 +91,15 @@ impl Prompted for Toy {
     fn picture(&self, view: &View, _: &PictureOf) -> Picture {
         let text = format!("red {} blue {}", view.red.scout, view.blue.scout);
         Picture { lines: vec![vec![Span { text, ..Span::default() }]] }
+    }
+}
+
+impl Judged for Toy {
+    fn judge(&self, state: &State, _: &Board, side: Side) -> i32 {
+        i32::from(state.camp(side).score) - i32::from(state.camp(side.other()).score)
+    }
+
+    fn settled(&self, state: &State) -> bool {
+        !matches!(state.phase, Phase::Turn(..) | Phase::Found(_))
     }
 }

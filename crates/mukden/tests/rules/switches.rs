@@ -14,12 +14,5 @@ fn every_switch_is_listed_with_its_default_first() {
             ("rail_start", "2310 2210".to_owned(), SwitchKind::Data),
         ]
     );
-    for switch in SWITCHES {
-        assert!(switch.says.ends_with('.'), "{}", switch.id);
-        let [first, second] = [0, 1].map(|nth| Options::default().with(switch.id, switch.values[nth]));
-        assert_eq!(first, Some(Options::default()));
-        assert_ne!(second, Some(Options::default()), "{}", switch.id);
-        assert_eq!(Options::default().with(switch.id, "maybe"), None);
-    }
-    assert_eq!(Options::default().with("weather", "on"), None);
+    conform::options::check_switches(SWITCHES, Options::with);
 }

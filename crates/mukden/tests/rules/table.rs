@@ -1,6 +1,4 @@
-//! A table for tests: text in, text out.
-//!
-//! [`check`] sets up a position, plays inputs, and compares what is told and answered, line by line.
+//! Mukden on the table for tests, see [`conform::table`]: how positions are written, events told, questions answered.
 //!
 //! A position is a list of parts between bars:
 //!
@@ -14,318 +12,195 @@
 //! | `J:IG 2917`, `R:55 2215 3 disrupted` | a unit, its hex, its steps if some are lost, and its mark |
 //! | `set-up` | every unit that is not named is where it starts; without it, it is eliminated |
 //! | `spares` | a unit of each side far from everything, so that the phase goes on |
-//! | `with rail_start 2210` | a switch |
 //! | `Japan holds 2310`, `Russia holds 2310` | who controls a critical hex, if not as at the start |
 //! | `guns 3` | bombardment markers left |
 //! | `corps fell 2` | how often the Cavalry Corps was eliminated |
 //!
 //! Of units in one hex the first named is on top. `start` as the whole position is the set-up of the game.
 //!
-//! Inputs stand between semicolons: dice (`6 3`) or actions in notation. A question mark asks: `? where J:IG`,
-//! `? stack 2219`, `? list attack`, `? may probe 1608`, `? march J:IG 2916 2915`, `? next`, `? control 2310`, `? lost`,
-//! `? guns`, `? fresh`, `? seen 2219 by Russia`. An exclamation mark forgets what was told so far.
-//!
-//! After every input the table checks what must always hold: the kept board agrees with a fresh one, the position can
-//! be written out and read back, the list is in order, and every entry of it can be written, read and played.
+//! Inputs and the questions `next`, `list` and `may` are those of [`conform::table`]; the game's own questions are
+//! `? where J:IG`, `? stack 2219`, `? march J:IG 2916 2915`, `? control 2310`, `? lost`, `? guns`, `? fresh`,
+//! `? seen 2219 by Russia`.
 
 use std::collections::BTreeSet;
 
+use conform::table::{Kit, some, words};
 use hex::Hex;
-use kernel::{Awaiting, Bits, Chance, Game, Log, Luck, Positioned, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Game, Log, Positioned, Side, Sighted, Viewer};
 use mukden::{
     Action, Battle, Board, Event, JAPAN, Mukden, Options, Phase, PhaseOf, Position, RUSSIA, State, Unit, UnitAt, Units,
     Whose,
 };
 
-/// Plays inputs in a position and compares what is told; expected lines may end in a semicolon or a line break.
+pub(crate) type Table = conform::table::Table<Own>;
+
+/// See [`conform::table::Table::check`].
 #[track_caller]
 pub(crate) fn check(position: &str, inputs: &str, expected: &str) {
-    let told = play(position, inputs);
-    let expected: Vec<&str> = expected.split(['\n', ';']).map(str::trim).filter(|it| !it.is_empty()).collect();
-    assert!(
-        told == expected,
-        "\nposition {position}\ninputs   {inputs}\n\nexpected\n  {}\n\ntold\n  {}\n",
-        expected.join("\n  "),
-        told.join("\n  ")
-    );
+    Table::check(position, inputs, expected);
 }
 
-/// Plays inputs in a position; what is told and answered.
+/// See [`conform::table::Table::play`].
 #[track_caller]
 pub(crate) fn play(position: &str, inputs: &str) -> Vec<String> {
-    let mut table = Table::set(position);
-    for input in inputs.split([';', '\n']).map(str::trim).filter(|it| !it.is_empty()) {
-        table.take(input);
-    }
-    table.told
+    Table::play(position, inputs)
 }
 
 /// The game as it is shipped, all switches at their first value.
 pub(crate) fn game() -> Mukden {
-    Mukden::shipped(Options::default())
+    Own::game(&[])
 }
 
-pub(crate) struct Table {
-    pub(crate) game: Mukden,
-    pub(crate) state: State,
-    pub(crate) board: Board,
-    told: Vec<String>,
-}
+/// What the table must be told about Mukden.
+pub(crate) struct Own;
 
-impl Table {
-    #[track_caller]
-    pub(crate) fn set(text: &str) -> Table {
-        let parts: Vec<&str> = text.split(['|', '\n']).map(str::trim).filter(|it| !it.is_empty()).collect();
-        let mut options = Options::default();
-        for part in &parts {
-            if let ["with", id, value] = words(part)[..] {
-                options = options.with(id, value).unwrap_or_else(|| panic!("no switch {part}"));
-            }
-        }
-        let game = Mukden::shipped(options);
-        let state = if parts.contains(&"start") { game.setup() } else { position(&game, &parts) };
-        let board = game.board(&state);
-        let table = Table { game, state, board, told: Vec::new() };
-        table.check();
-        table
+impl Kit for Own {
+    type Game = Mukden;
+
+    fn game(switches: &[(&str, &str)]) -> Mukden {
+        Mukden::shipped(conform::options::of(switches, Options::with))
     }
 
-    #[track_caller]
-    pub(crate) fn take(&mut self, input: &str) {
-        if input == "!" {
-            self.told.clear();
-        } else if let Some(question) = input.strip_prefix('?') {
-            let answer = self.answer(question.trim());
-            self.told.push(answer);
-        } else if input.starts_with(|it: char| it.is_ascii_digit()) {
-            for die in words(input) {
-                let of = self.game.awaiting(&self.state);
-                assert_eq!(of, Awaiting::Chance(Chance::Die), "die {die} of {input} in {:?}", self.state.phase);
-                self.land(die.parse().expect("the pips of a die"));
-            }
-        } else {
-            self.act(input);
-        }
+    fn position(game: &Mukden, parts: &[&str]) -> Position {
+        written(game, parts)
     }
 
-    /// Who owes a decision.
-    fn owes(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&it| self.game.awaiting(&self.state).owes(it))
+    fn line(game: &Mukden, event: &Event) -> Option<String> {
+        line(game, event)
     }
 
-    #[track_caller]
-    fn act(&mut self, input: &str) {
-        let side = self.owes().unwrap_or_else(|| panic!("{input}, but nobody owes a decision: {}", self.next()));
-        let action = self.game.parse(side, input).unwrap_or_else(|| panic!("no action {input}"));
-        let list = self.list();
-        let names = || list.iter().map(|&it| self.game.notation(side, it)).collect::<Vec<_>>().join(", ");
-        assert!(list.contains(&action), "{input} is not allowed, {}; the list is {}", self.next(), names());
-        let mut log = Log::on();
-        self.game.act(&mut self.state, &mut self.board, side, action, &mut log);
-        self.tell(log);
-    }
-
-    #[track_caller]
-    fn land(&mut self, luck: u16) {
-        let mut log = Log::on();
-        self.game.land(&mut self.state, &mut self.board, Luck(luck), &mut log);
-        self.tell(log);
-    }
-
-    #[track_caller]
-    fn tell(&mut self, log: Log<Event>) {
-        for event in log.into_events() {
-            let said = self.game.tell(&event);
-            assert!(said.ends_with('.'), "{event:?} is told as {said:?}");
-            self.told.extend(line(&self.game, &event));
-        }
-        self.check();
-    }
-
-    pub(crate) fn list(&self) -> Vec<Action> {
-        let mut list = Vec::new();
-        if let Some(side) = self.owes() {
-            self.game.actions(&self.state, &mut self.board.clone(), side, &mut list);
-        }
-        list
-    }
-
-    /// What holds in every state.
-    #[track_caller]
-    fn check(&self) {
-        let (game, state) = (&self.game, &self.state);
-        assert!(game.board_agrees(state, &self.board), "the board is stale in {state:?}");
-        let position = game.position(state);
-        match game.place(&position) {
-            Ok(again) => assert_eq!(again, *state, "a position read back"),
-            Err(faults) => panic!("a position that is reached is refused: {faults:?}\n{position:?}"),
-        }
-        let list = self.list();
-        assert_eq!(self.owes().is_some(), !list.is_empty(), "a list while a decision is owed: {}", self.next());
-        assert!(list.is_sorted_by(|a, b| a < b), "{list:?} ascends");
-        for &action in &list {
-            let text = game.notation(JAPAN, action);
-            assert_eq!(game.parse(JAPAN, &text), Some(action), "{text}");
-            let side = self.owes().expect("a side");
-            assert_eq!(game.why_not(state, side, action), Ok(()), "{text} is on the list");
-        }
-        if let Some(side) = self.owes() {
-            let mut other = Vec::new();
-            game.actions(state, &mut self.board.clone(), side.other(), &mut other);
-            assert!(other.is_empty(), "only one side decides");
-        }
-    }
-
-    #[track_caller]
-    fn answer(&self, question: &str) -> String {
-        let game = &self.game;
-        match words(question)[..] {
-            ["where", ref ids @ ..] => {
-                let of = |id: &&str| self.where_is(unit(game, id));
-                ids.iter().map(of).collect::<Vec<_>>().join(", ")
-            }
-            ["stack", number] => {
-                let at = hex(game, number);
-                let mut stack: Vec<Unit> = all(game).filter(|&it| self.state.hex(it) == Some(at)).collect();
-                stack.sort_by_key(|it| self.state.rank[it.at()]);
-                let ids: Vec<&str> = stack.into_iter().map(|it| id(game, it)).collect();
-                if ids.is_empty() { "empty".into() } else { ids.join(" ") }
-            }
-            ["list", ref start @ ..] => {
-                let start = start.join(" ");
-                let list = self.list().into_iter().map(|it| game.notation(JAPAN, it));
-                let list: Vec<_> =
-                    list.filter(|it| format!("{it} ").starts_with(&format!("{start} ")) || start.is_empty()).collect();
-                if list.is_empty() { "none".into() } else { list.join(", ") }
-            }
-            ["may", ..] => {
-                let text = question.trim_start_matches("may ");
-                let action = game.parse(JAPAN, text).unwrap_or_else(|| panic!("no action {text}"));
-                let listed = self.list().contains(&action);
-                let side = self.owes().unwrap_or(self.state.active);
-                match game.why_not(&self.state, side, action) {
-                    Ok(()) if listed => "yes".into(),
-                    Err(rule) if !listed => format!("no, {rule}"),
-                    why => panic!("{text} is on the list: {listed}, but {why:?}"),
-                }
-            }
-            ["march", id, ref route @ ..] => self.march(id, route),
-            ["next"] => self.next(),
-            ["control", number] => self.control(number),
-            ["lost"] => format!("Japan {}, Russia {}", self.state.lost[0], self.state.lost[1]),
-            ["fell"] => self.state.cavalry_lost.to_string(),
-            ["guns"] => self.state.guns.to_string(),
-            ["turn"] => self.state.turn.to_string(),
-            // Who of the active side could still act.
-            ["fresh"] => {
-                let fresh = all(game).filter(|&it| {
-                    game.book.side(it) == self.state.active
-                        && self.state.hex(it).is_some()
-                        && !self.state.disrupted.has(it)
-                });
-                let ids: Vec<&str> = fresh.map(|it| id(game, it)).collect();
-                if ids.is_empty() { "nobody".into() } else { ids.join(" ") }
-            }
-            ["disrupted"] => ids(game, self.state.disrupted),
-            ["seen", number, "by", who] => self.seen(number, who),
-            _ => panic!("no question {question}"),
-        }
-    }
-
-    /// Walks a copy of the table along a route and says how that ends.
-    #[track_caller]
-    fn march(&self, unit: &str, route: &[&str]) -> String {
-        let side = self.owes().expect("a side to move");
-        let (mut state, mut board) = (self.state, self.board.clone());
-        for to in route {
-            let action = self.game.parse(side, &format!("step {unit} {to}")).expect("a step");
-            let mut list = Vec::new();
-            self.game.actions(&state, &mut board, side, &mut list);
-            let owes = self.game.awaiting(&state).owes(side);
-            let under_way = to == &route[0] || matches!(state.phase, Phase::Move(_));
-            if !owes || !under_way || !list.contains(&action) {
-                return format!("no to {to}");
-            }
-            self.game.act(&mut state, &mut board, side, action, &mut Log::off());
-        }
-        match state.phase {
-            Phase::Move(moving) => {
-                let mut list = Vec::new();
-                self.game.actions(&state, &mut board, side, &mut list);
-                let halt = if list.contains(&Action::Halt) { "" } else { ", no halt" };
-                format!("{} spent{halt}", moving.spent)
-            }
-            Phase::Over(_) => "game over".into(),
-            _ => "ends".into(),
-        }
-    }
-
-    #[track_caller]
-    fn control(&self, number: &str) -> String {
-        let position = self.game.position(&self.state);
-        let critical = self.game.book.map.critical_at[hex(&self.game, number).at()].is_some();
-        assert!(critical, "{number} is no critical hex");
-        let japanese = position.japan_controls.expect("control").iter().any(|it| it == number);
-        if japanese { "Japan" } else { "Russia" }.into()
-    }
-
-    #[track_caller]
-    fn seen(&self, number: &str, who: &str) -> String {
-        let viewer = match who {
-            "Japan" => Viewer::Side(JAPAN),
-            "Russia" => Viewer::Side(RUSSIA),
-            "all" => Viewer::Umpire,
-            _ => Viewer::Spectator,
-        };
-        let view = self.game.view(&self.state, viewer);
-        let Some(stack) = view.stacks.into_iter().find(|it| it.hex == number) else { return "nobody".into() };
-        let counter = |it: mukden::CounterSeen| {
-            let flag = if it.disrupted == Some(true) { " flag" } else { "" };
-            match it.unit {
-                Some(unit) => format!("{unit}{flag}"),
-                None => format!("?{flag}"),
-            }
-        };
-        stack.counters.into_iter().map(counter).collect::<Vec<_>>().join(", ")
-    }
-
-    fn where_is(&self, unit: Unit) -> String {
-        let name = id(&self.game, unit);
-        let Some(at) = self.state.hex(unit) else { return format!("{name} dead") };
-        let flag = if self.state.disrupted.has(unit) { " disrupted" } else { "" };
-        format!("{name} {} {}{flag}", self.game.book.map.grid.name(at), self.state.steps[unit.at()])
-    }
-
-    pub(crate) fn next(&self) -> String {
-        let game = &self.game;
-        let who = if self.owes() == Some(JAPAN) { "Japan" } else { "Russia" };
+    fn next(table: &Table) -> String {
+        let game = &table.game;
+        let who = if table.owes() == Some(JAPAN) { "Japan" } else { "Russia" };
         let number = |it: u16| game.book.map.grid.name(Hex(it));
-        match self.state.phase {
+        match table.state.phase {
             Phase::Replace => format!("{who}: place"),
-            Phase::Declare => format!("{who}: order, turn {}", self.state.turn),
+            Phase::Declare => format!("{who}: order, turn {}", table.state.turn),
             Phase::Paralysis => "die: paralysis".into(),
             Phase::Paralyse { left, .. } => format!("{who}: paralyse {left}"),
-            Phase::Act => format!("{who}: {}", if self.state.is_combat() { "combat" } else { "movement" }),
+            Phase::Act => format!("{who}: {}", if table.state.is_combat() { "combat" } else { "movement" }),
             Phase::Move(moving) => format!("{who}: on with {}", id(game, moving.unit)),
             Phase::Prepare(it) => {
                 let what = if it.probe { "probe" } else { "attack" };
                 format!("{who}: {what} {} with {}", number(it.target), ids(game, it.joined))
             }
-            Phase::Combat(battle) => format!("die: {}", self.battle(&battle)),
+            Phase::Combat(battle) => format!("die: {}", fighting(table, &battle)),
             Phase::Losses { left, .. } => format!("{who}: lose {left}"),
             Phase::Advance { battle, .. } => format!("{who}: advance {}", number(battle.target)),
             Phase::Momentum { at, able } => format!("{who}: momentum {} from {}", ids(game, able), number(at)),
             Phase::Over(_) => {
-                let Awaiting::Over(outcome) = game.awaiting(&self.state) else { panic!("a game that is over") };
+                let Awaiting::Over(outcome) = game.awaiting(&table.state) else { panic!("a game that is over") };
                 let winner = if outcome.winner == Some(JAPAN) { "Japan" } else { "Russia" };
                 format!("over: {winner}, {}", outcome.how)
             }
         }
     }
 
-    fn battle(&self, battle: &Battle) -> String {
-        format!("{} > {}", ids(&self.game, battle.units), self.game.book.map.grid.name(Hex(battle.target)))
+    #[track_caller]
+    fn answer(table: &Table, question: &[&str]) -> Option<String> {
+        let (game, state) = (&table.game, &table.state);
+        Some(match *question {
+            ["where", ref ids @ ..] => {
+                let of = |id: &&str| where_is(table, unit(game, id));
+                ids.iter().map(of).collect::<Vec<_>>().join(", ")
+            }
+            ["stack", number] => {
+                let at = hex(game, number);
+                let mut stack: Vec<Unit> = all(game).filter(|&it| state.hex(it) == Some(at)).collect();
+                stack.sort_by_key(|it| state.rank[it.at()]);
+                some(stack.into_iter().map(|it| id(game, it)), " ", "empty")
+            }
+            ["march", id, ref route @ ..] => march(table, id, route),
+            ["control", number] => control(table, number),
+            ["lost"] => format!("Japan {}, Russia {}", state.lost[0], state.lost[1]),
+            ["fell"] => state.cavalry_lost.to_string(),
+            ["guns"] => state.guns.to_string(),
+            ["turn"] => state.turn.to_string(),
+            // Who of the active side could still act.
+            ["fresh"] => {
+                let fresh = all(game).filter(|&it| {
+                    game.book.side(it) == state.active && state.hex(it).is_some() && !state.disrupted.has(it)
+                });
+                some(fresh.map(|it| id(game, it)), " ", "nobody")
+            }
+            ["disrupted"] => ids(game, state.disrupted),
+            ["seen", number, "by", who] => seen(table, number, who),
+            _ => return None,
+        })
     }
+
+    fn uphold(table: &Table) {
+        let awaiting = table.game.awaiting(&table.state);
+        assert!(!awaiting.owes(JAPAN) || !awaiting.owes(RUSSIA), "only one side decides");
+    }
+}
+
+/// Walks a copy of the table along a route and says how that ends.
+#[track_caller]
+fn march(table: &Table, unit: &str, route: &[&str]) -> String {
+    let side = table.owes().expect("a side to move");
+    let (mut state, mut board) = (table.state, table.board.clone());
+    for to in route {
+        let action = table.game.parse(side, &format!("step {unit} {to}")).expect("a step");
+        let mut list = Vec::new();
+        table.game.actions(&state, &mut board, side, &mut list);
+        let owes = table.game.awaiting(&state).owes(side);
+        let under_way = to == &route[0] || matches!(state.phase, Phase::Move(_));
+        if !owes || !under_way || !list.contains(&action) {
+            return format!("no to {to}");
+        }
+        table.game.act(&mut state, &mut board, side, action, &mut Log::off());
+    }
+    match state.phase {
+        Phase::Move(moving) => {
+            let mut list = Vec::new();
+            table.game.actions(&state, &mut board, side, &mut list);
+            let halt = if list.contains(&Action::Halt) { "" } else { ", no halt" };
+            format!("{} spent{halt}", moving.spent)
+        }
+        Phase::Over(_) => "game over".into(),
+        _ => "ends".into(),
+    }
+}
+
+#[track_caller]
+fn control(table: &Table, number: &str) -> String {
+    let position = table.game.position(&table.state);
+    let critical = table.game.book.map.critical_at[hex(&table.game, number).at()].is_some();
+    assert!(critical, "{number} is no critical hex");
+    let japanese = position.japan_controls.expect("control").iter().any(|it| it == number);
+    if japanese { "Japan" } else { "Russia" }.into()
+}
+
+#[track_caller]
+fn seen(table: &Table, number: &str, who: &str) -> String {
+    let viewer = match who {
+        "Japan" => Viewer::Side(JAPAN),
+        "Russia" => Viewer::Side(RUSSIA),
+        "all" => Viewer::Umpire,
+        _ => Viewer::Spectator,
+    };
+    let view = table.game.view(&table.state, viewer);
+    let Some(stack) = view.stacks.into_iter().find(|it| it.hex == number) else { return "nobody".into() };
+    let counter = |it: mukden::CounterSeen| {
+        let flag = if it.disrupted == Some(true) { " flag" } else { "" };
+        match it.unit {
+            Some(unit) => format!("{unit}{flag}"),
+            None => format!("?{flag}"),
+        }
+    };
+    stack.counters.into_iter().map(counter).collect::<Vec<_>>().join(", ")
+}
+
+fn where_is(table: &Table, unit: Unit) -> String {
+    let name = id(&table.game, unit);
+    let Some(at) = table.state.hex(unit) else { return format!("{name} dead") };
+    let flag = if table.state.disrupted.has(unit) { " disrupted" } else { "" };
+    format!("{name} {} {}{flag}", table.game.book.map.grid.name(at), table.state.steps[unit.at()])
+}
+
+fn fighting(table: &Table, battle: &Battle) -> String {
+    format!("{} > {}", ids(&table.game, battle.units), table.game.book.map.grid.name(Hex(battle.target)))
 }
 
 /// An event in a short notation; nothing for those that only repeat an input.
@@ -367,10 +242,6 @@ pub(crate) fn line(game: &Mukden, event: &Event) -> Option<String> {
     })
 }
 
-pub(crate) fn words(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
-}
-
 pub(crate) fn all(game: &Mukden) -> impl Iterator<Item = Unit> + use<> {
     (0..game.book.units.len() as u8).map(Unit)
 }
@@ -380,8 +251,7 @@ pub(crate) fn id(game: &Mukden, unit: Unit) -> &str {
 }
 
 pub(crate) fn ids(game: &Mukden, units: Units) -> String {
-    let ids: Vec<&str> = units.into_iter().map(|it| id(game, it)).collect();
-    if ids.is_empty() { "nobody".into() } else { ids.join(" ") }
+    some(units.into_iter().map(|it| id(game, it)), " ", "nobody")
 }
 
 #[track_caller]
@@ -418,7 +288,7 @@ pub(crate) fn written(game: &Mukden, parts: &[&str]) -> Position {
     let (mut held, mut set_up) = (Vec::new(), false);
     for part in parts {
         match words(part)[..] {
-            ["with", ..] | [] => {}
+            [] => {}
             ["turn", turn] => position.turn = turn.parse().expect("a turn"),
             ["movement"] => (position.combat_first, position.second) = (false, false),
             ["combat"] => (position.combat_first, position.second) = (false, true),
@@ -474,39 +344,21 @@ pub(crate) fn written(game: &Mukden, parts: &[&str]) -> Position {
     position
 }
 
-#[track_caller]
-fn position(game: &Mukden, parts: &[&str]) -> State {
-    game.place(&written(game, parts)).unwrap_or_else(|faults| panic!("{}: {faults:?}", parts.join(" | ")))
-}
-
 /// Plays whole games by a fixed sequence of numbers and shows every state with what led to it. Half of the choices
 /// prefer to fight, to go on and to take part, so that all phases come up.
 pub(crate) fn stroll(options: Options, games: u64, mut see: impl FnMut(&Mukden, &State, &mut Board, &[Event])) {
     let game = Mukden::shipped(options);
+    let is_bold =
+        |it: &Action| !matches!(it, Action::Flip(_) | Action::Top(_) | Action::Pass | Action::Halt | Action::Done);
+    let choose = |state: &State, board: &mut Board, side: Side, bits: &mut Bits| {
+        let mut list = Vec::new();
+        game.actions(state, board, side, &mut list);
+        let bold: Vec<Action> = list.iter().copied().filter(is_bold).collect();
+        let from = if bits.below(2) == 0 && !bold.is_empty() { &bold } else { &list };
+        from[bits.below(from.len())]
+    };
     for nth in 0..games {
-        let mut bits = Bits::seeded(1905 + nth);
-        let mut state = game.setup();
-        let mut board = game.board(&state);
-        see(&game, &state, &mut board, &[]);
-        loop {
-            let mut log = Log::on();
-            match game.awaiting(&state) {
-                Awaiting::Over(_) => break,
-                Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
-                Awaiting::Choice(sides) => {
-                    let side = Side::ALL.into_iter().find(|&it| sides.has(it)).expect("a side");
-                    let mut list = Vec::new();
-                    game.actions(&state, &mut board, side, &mut list);
-                    let is_bold = |it: &Action| {
-                        !matches!(it, Action::Flip(_) | Action::Top(_) | Action::Pass | Action::Halt | Action::Done)
-                    };
-                    let bold: Vec<Action> = list.iter().copied().filter(is_bold).collect();
-                    let from = if bits.below(2) == 0 && !bold.is_empty() { &bold } else { &list };
-                    let action = from[bits.below(from.len())];
-                    game.act(&mut state, &mut board, side, action, &mut log);
-                }
-            }
-            see(&game, &state, &mut board, &log.into_events());
-        }
+        let see = |state: &State, board: &mut Board, events: &[Event]| see(&game, state, board, events);
+        conform::stroll(&game, &mut Bits::seeded(1905 + nth), choose, see);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::{fmt::Write, sync::Arc};
 
-use kernel::{Awaiting, Bits, Game, Log, Luck, Side, Viewer};
+use kernel::{Awaiting, Bits, Game, Log, Side, Viewer};
 use play::{Dice, Match, Playable, Setting};
 
-/// The state after these inputs from the set-up, separated by semicolons: numbers are fate's answers, the rest is
-/// notation of whoever owes a decision.
+use crate::inputs;
+
+/// The state after these inputs from the set-up, separated by semicolons, written as for a [`crate::table`].
 ///
 /// # Panics
 /// If an input does not fit.
@@ -14,21 +15,8 @@ pub fn after<G: Game>(game: &G, inputs: &str) -> G::State {
     let mut state = game.setup();
     let mut board = game.board(&state);
     for input in inputs.split(';').map(str::trim).filter(|it| !it.is_empty()) {
-        match game.awaiting(&state) {
-            Awaiting::Chance(chance) => {
-                let luck = Luck(input.parse().unwrap_or_else(|_| panic!("{input} answers {chance:?}")));
-                assert!(chance.admits(luck), "{input} answers {chance:?}");
-                game.land(&mut state, &mut board, luck, &mut Log::off());
-            }
-            Awaiting::Choice(sides) => {
-                let side = sides.iter().next().expect("a side that decides");
-                let action = game.parse(side, input).unwrap_or_else(|| panic!("{input} is an action"));
-                let mut list = Vec::new();
-                game.actions(&state, &mut board, side, &mut list);
-                assert!(list.contains(&action), "{input} is legal");
-                game.act(&mut state, &mut board, side, action, &mut Log::off());
-            }
-            Awaiting::Over(_) => panic!("the game is over before {input}"),
+        for one in inputs::split(game, &state, input) {
+            inputs::carry_out(game, &mut state, &mut board, one, &mut Log::off());
         }
     }
     state
