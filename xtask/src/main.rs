@@ -13,7 +13,7 @@ use std::{
 };
 
 /// The crates that hold rules and therefore obey `xtask/rules-crates/clippy.toml`.
-const RULES_CRATES: [&str; 4] = ["kernel", "hex", "hindenburg", "mukden"];
+const RULES_CRATES: [&str; 5] = ["kernel", "hex", "hindenburg", "mukden", "east"];
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND

@@ -23,6 +23,7 @@
 
 mod bench;
 mod boxed;
+mod east;
 mod files;
 mod hindenburg;
 mod info;
@@ -57,8 +58,11 @@ pub use unplayable::Unplayable;
 /// Every game, in the order of the shelf.
 #[must_use]
 pub fn shelf() -> &'static [&'static dyn Title] {
-    const SHELF: &[&dyn Title] =
-        &[title::on_shelf::<::hindenburg::Hindenburg>(), title::on_shelf::<::mukden::Mukden>()];
+    const SHELF: &[&dyn Title] = &[
+        title::on_shelf::<::hindenburg::Hindenburg>(),
+        title::on_shelf::<::mukden::Mukden>(),
+        title::on_shelf::<::east::East>(),
+    ];
     SHELF
 }
 

@@ -67,7 +67,11 @@ impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unplayable::NoGame { found, known } => {
-                write!(f, "There is no game {found:?}; the games are {}.", known.join(" and "))
+                let names = match &known[..] {
+                    [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+                    few => few.join(", "),
+                };
+                write!(f, "There is no game {found:?}; the games are {names}.")
             }
             Unplayable::NoScenario { found, known } => write!(
                 f,

@@ -272,7 +272,7 @@ fn games_lists_every_option() {
 fn wrong_arguments_are_explained() {
     let folder = Folder::new("arguments");
     for (args, what) in [
-        ("play chess", "There is no game \"chess\"; the games are hindenburg and mukden."),
+        ("play chess", "There is no game \"chess\"; the games are hindenburg, mukden and east."),
         ("play hindenburg --option weather=on", "There is no option \"weather\""),
         ("play hindenburg --option exhaustion=maybe", "it is off or on"),
         ("play hindenburg --option exhaustion=on --option exhaustion=off", "given twice"),

@@ -3,8 +3,8 @@
 //! A game tells in a [`Kit`] how its positions are written, how its events are told in short, and what can be asked.
 //! [`Table::check`] then sets up a position, plays inputs, and compares what is told and answered, line by line.
 //!
-//! *A position* is a list of parts between bars. `start` is the set-up of the game and `with ID VALUE` sets a switch; all
-//! other parts are the game's own.
+//! *A position* is a list of parts between bars. `start` is the set-up of the game, `with ID VALUE` sets a switch, and `on
+//! NAME` plays on a map drawn for tests; all other parts are the game's own.
 //!
 //! *Inputs* stand between semicolons:
 //!
@@ -37,7 +37,17 @@ pub trait Kit: Sized {
     /// The game as shipped, made with these switches and their values.
     fn game(switches: &[(&str, &str)]) -> Self::Game;
 
-    /// The position of these parts, of which none is empty, `start` or a switch.
+    /// The game on a map drawn for tests.
+    ///
+    /// # Panics
+    /// If there is no such map.
+    #[track_caller]
+    fn game_on(map: &str, switches: &[(&str, &str)]) -> Self::Game {
+        let _ = switches;
+        panic!("no map {map}")
+    }
+
+    /// The position of these parts, of which none is empty, `start`, a map or a switch.
     fn position(game: &Self::Game, parts: &[&str]) -> <Self::Game as Positioned>::Position;
 
     /// An event in a short notation; nothing for those that only repeat an input.
@@ -108,14 +118,15 @@ impl<K: Kit> Table<K> {
     #[track_caller]
     #[must_use]
     pub fn set(position: &str) -> Table<K> {
-        let (mut switches, mut parts) = (Vec::new(), Vec::new());
+        let (mut switches, mut parts, mut map) = (Vec::new(), Vec::new(), None);
         for part in pieces(position, ['|', '\n']) {
             match words(part)[..] {
                 ["with", id, value] => switches.push((id, value)),
+                ["on", name] => map = Some(name),
                 _ => parts.push(part),
             }
         }
-        let game = K::game(&switches);
+        let game = map.map_or_else(|| K::game(&switches), |it| K::game_on(it, &switches));
         let state = if parts == ["start"] {
             game.setup()
         } else {

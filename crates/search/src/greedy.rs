@@ -24,6 +24,10 @@ pub(crate) fn choose<G: Judged>(
     }
     let mut lines = Vec::new();
     game.lines(state, board, side, bits, &mut lines);
+    if let [line] = &lines[..] {
+        // The game has made up its mind: there is nothing to compare with.
+        return Advice { action: line[0], estimate: game.judge(state, board, side) };
+    }
     if lines.is_empty() {
         lines.extend(list.into_iter().map(|action| vec![action]));
     }

@@ -1,7 +1,7 @@
 //! What the levels owe: legal advice, the same for the same bits, and better play from the better level.
 
 use hindenburg::{Hindenburg, Options, State};
-use kernel::{Awaiting, Bits, Game, Log, Side};
+use kernel::{Awaiting, Bits, Game, Judged, Log, Side, Sighted};
 use search::{Level, advise};
 
 fn game() -> Hindenburg {
@@ -52,8 +52,8 @@ fn normal_destroys_more_than_random() {
     assert!(normal >= random + 12, "normal {normal}, random {random}");
 }
 
-/// Plays one game of Mukden and says who won.
-fn play_mukden(game: &mukden::Mukden, levels: [Level; 2], seed: u64) -> Option<Side> {
+/// Plays one game of two sides and says who won.
+fn play_both<G: Sighted + Judged>(game: &G, levels: [Level; 2], seed: u64) -> Option<Side> {
     let mut bits = Bits::seeded(seed);
     let mut state = game.setup();
     let mut board = game.board(&state);
@@ -77,7 +77,7 @@ fn play_mukden(game: &mukden::Mukden, levels: [Level; 2], seed: u64) -> Option<S
 fn normal_beats_random_on_either_side_of_mukden() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
     for (side, levels) in [(Side::A, [Level::Normal, Level::Random]), (Side::B, [Level::Random, Level::Normal])] {
-        let won = (0..8).filter(|&seed| play_mukden(&game, levels, seed) == Some(side)).count();
+        let won = (0..8).filter(|&seed| play_both(&game, levels, seed) == Some(side)).count();
         assert!(won >= 7, "{side:?} won {won} of 8");
     }
 }
@@ -89,4 +89,13 @@ fn levels_are_found_by_name() {
         assert_eq!(level.name(), name);
     }
     assert_eq!(Level::find("grandmaster"), None);
+}
+
+#[test]
+fn normal_beats_random_in_the_east_on_either_side() {
+    let game = east::East::shipped(east::Options::default());
+    for seed in 0..5 {
+        assert_eq!(play_both(&game, [Level::Normal, Level::Random], seed), Some(east::AXIS), "seed {seed}");
+        assert_eq!(play_both(&game, [Level::Random, Level::Normal], seed), Some(east::SOVIET), "seed {seed}");
+    }
 }

@@ -68,7 +68,7 @@ fn before_a_game_only_some_requests_make_sense() {
             > {"do":"auto","chance":false}
             < {"ok":true,"auto":false}
             > {"do":"new","game":"chess"}
-            < {"ok":false,"error":"There is no game \"chess\"; the games are hindenburg and mukden."}
+            < {"ok":false,"error":"There is no game \"chess\"; the games are hindenburg, mukden and east."}
             > {"do":"new","game":"hindenburg","options":{"weather":"on"}}
             < {"ok":false,"error":"There is no option \"weather\"; there are attack_trigger, blocked_lane, defence_strength, delayed_rail, exhaustion, konigsberg_area, map_edges, variable_activation."}
             > {"do":"new","game":"hindenburg","options":{"exhaustion":"maybe"}}

@@ -37,7 +37,15 @@ pub(super) fn lines(offers: &[Offered], width: usize) -> Vec<String> {
             _ => single.extend(group.iter().zip(i + 1..).map(|(it, number)| format!("{number:>3}) {}", it.label))),
         }
     }
-    lines.extend(columns(&single, width));
+    if single.iter().all(|it| it.chars().count() <= width) {
+        lines.extend(columns(&single, width));
+    } else {
+        for entry in single {
+            let (number, label) = entry.split_at(entry.find(')').map_or(0, |it| it + 1));
+            let rows = wrap(label, width - number.len() - 1).into_iter().enumerate();
+            lines.extend(rows.map(|(i, it)| format!("{:>1$} {it}", if i == 0 { number } else { "" }, number.len())));
+        }
+    }
     lines
 }
 
@@ -120,7 +128,7 @@ pub(super) enum Picked<'a> {
 pub(super) fn pick<'a>(offers: &'a [Offered], text: &str) -> Picked<'a> {
     if text.is_empty() || !text.bytes().all(|it| it.is_ascii_digit()) {
         let is = |id: &str| {
-            let short = id.split_once(':').map_or(id, |it| it.1);
+            let short = id.split_once([':', '-']).map_or(id, |it| it.1);
             id.eq_ignore_ascii_case(text) || short.eq_ignore_ascii_case(text)
         };
         let here: Vec<&Offered> = offers.iter().filter(|it| it.unit.as_deref().is_some_and(is)).collect();

@@ -10,7 +10,8 @@ pub(super) enum Command {
     Help,
     Map,
     Log(usize),
-    Odds,
+    /// Of the attack being prepared, or of the one that a command would make.
+    Odds(String),
     Overlay(Overlay),
     Reach(String),
     Why(String),
@@ -61,7 +62,7 @@ impl Command {
             ("map", _) => Command::Map,
             ("log", "") => Command::Log(20),
             ("log", n) => n.parse().map_or(Command::Wrong("Say: log, or log and how many sentences."), Command::Log),
-            ("odds", _) => Command::Odds,
+            ("odds", what) => Command::Odds(what.to_owned()),
             ("reach", "") => Command::Wrong("Say: reach and the name of a unit."),
             ("reach", unit) => Command::Reach(unit.to_owned()),
             ("why", "") => Command::Wrong("Say: why and what you would like to do."),

@@ -4,6 +4,7 @@ mod choices;
 mod command;
 mod seat;
 mod sitting;
+mod story;
 
 #[cfg(test)]
 mod tests;

@@ -5,13 +5,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{Awaits, BySide, Level, Offered, Own, PictureOf, Refusal, Side, Table, Told, Viewer};
+use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, Side, Table, Viewer};
 
 use super::{
     choices::{self, Picked},
     command::{Command, HELP},
     open,
     seat::{Seat, Seats},
+    story,
 };
 use crate::{
     files,
@@ -55,6 +56,22 @@ enum Goes {
     /// With another table.
     Anew,
     Off,
+}
+
+/// A sign for everything an overlay says, different ones for the two sides; a number that it ends with is its sign.
+fn signs(marks: &[Marked], first: &str) -> Vec<(Option<&'static str>, &'static str, String)> {
+    let mut signs: Vec<(Option<&'static str>, &'static str, String)> = Vec::new();
+    for mark in marks {
+        if signs.iter().any(|it| (it.0, it.1) == (mark.side, mark.what)) {
+            continue;
+        }
+        let all = if mark.side.is_none_or(|it| it == first) { ["+", "*", "=", "&"] } else { ["x", "%", ":", "?"] };
+        let used = |it: &str| signs.iter().any(|of| of.2 == it);
+        let number = mark.what.rsplit(' ').next().filter(|it| it.parse::<u8>().is_ok());
+        let sign = number.unwrap_or_else(|| all.into_iter().find(|it| !used(it)).unwrap_or(all[3]));
+        signs.push((mark.side, mark.what, sign.to_owned()));
+    }
+    signs
 }
 
 impl<R: BufRead, W: Write> Sitting<R, W> {
@@ -206,14 +223,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         if !events.is_empty() {
             writeln!(self.out)?;
         }
-        for (i, event) in events.iter().enumerate() {
-            // A whole move tells its steps once more.
-            let is_retold = |later: &Told| later.kind == "moved" && later.units == event.units;
-            if event.kind != "stepped" || !events[i..].iter().any(is_retold) {
-                self.item(&event.text)?;
-            }
-        }
-        Ok(())
+        story::sentences(&events).iter().try_for_each(|it| self.item(it))
     }
 
     fn map(&mut self, side: Side, marks: Vec<(String, String)>) -> Result<(), Trouble> {
@@ -278,7 +288,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
                 self.say("The game is not saved. Type save FILE, or quit again to leave it.")?;
             }
             (_, None) => self.say("The game is over. Type save FILE, log, map, sources, rules or quit.")?,
-            (Command::Odds, Some(side)) => self.odds(side)?,
+            (Command::Odds(what), Some(side)) => self.odds(side, &what)?,
             (Command::Reach(unit), Some(side)) => self.reach(side, &unit)?,
             (Command::Why(what), Some(side)) => self.why(side, &what)?,
             (Command::Hint, Some(side)) => {
@@ -329,8 +339,9 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         self.say("Taken back.")
     }
 
-    fn odds(&mut self, side: Side) -> Result<(), Trouble> {
-        let odds = match self.table.odds(side, &[]) {
+    fn odds(&mut self, side: Side, what: &str) -> Result<(), Trouble> {
+        let after = if what.is_empty() { Ok(Vec::new()) } else { self.table.understand(side, what) };
+        let odds = match after.and_then(|it| self.table.odds(side, &it)) {
             Ok(odds) => odds,
             Err(refusal) => return self.refuse(&refusal),
         };
@@ -351,14 +362,12 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
 
     fn overlay(&mut self, viewer: Side, overlay: catalog::Overlay) -> Result<(), Trouble> {
         let marks = self.table.overlay(Viewer::Side(viewer), overlay);
-        let first = self.table.sides().a;
-        let sign = |side: Option<&str>| if side.is_none_or(|it| it == first) { "+" } else { "x" };
-        let spots = marks.iter().map(|it| (it.hex.clone(), sign(it.side).to_owned())).collect();
+        let signs = signs(&marks, self.table.sides().a);
+        let sign = |it: &Marked| signs.iter().find(|of| (of.0, of.1) == (it.side, it.what)).map_or("+", |of| &of.2);
+        let spots = marks.iter().map(|it| (it.hex.clone(), sign(it).to_owned())).collect();
         self.map(viewer, spots)?;
-        let mut legend: Vec<String> =
-            marks.iter().map(|it| format!("{} {}: {}", sign(it.side), it.side.unwrap_or("both"), it.what)).collect();
-        legend.sort();
-        legend.dedup();
+        let legend: Vec<String> =
+            signs.iter().map(|(side, what, sign)| format!("{sign} {}: {what}", side.unwrap_or("both"))).collect();
         if legend.is_empty() { self.say("There is nothing to mark.") } else { self.say(&legend.join("  ")) }
     }
 

@@ -28,9 +28,18 @@ fn sit(input: &str) -> String {
 
 /// A game of Mukden with people at these sides, and what they type.
 fn mukden(humans: &[&str], input: &str) -> String {
-    let title = catalog::find("mukden").unwrap();
+    duel("mukden", ["japan", "russia"], humans, input)
+}
+
+/// A game of Hitler Turns East with people at both sides, and what they type.
+fn east(input: &str) -> String {
+    duel("east", ["axis", "soviet"], &["axis", "soviet"], input)
+}
+
+fn duel(game: &str, sides: [&str; 2], humans: &[&str], input: &str) -> String {
+    let title = catalog::find(game).unwrap();
     let table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
-    let seats = ["japan", "russia"].map(|it| {
+    let seats = sides.map(|it| {
         let who = if humans.contains(&it) { "human" } else { "random" };
         (it.to_owned(), who.to_owned())
     });
@@ -223,4 +232,26 @@ fn hidden_from(table: &dyn Table, side: Side) -> Vec<String> {
     let ids = living.iter().map(|it| it[0].as_str().unwrap().to_owned());
     let stacks = view.split_once("\"stacks\"").unwrap().1.to_owned();
     ids.filter(|it| it.starts_with(enemy) && !stacks.contains(&format!("\"{it}\""))).collect()
+}
+
+#[test]
+fn orders_are_bought_on_a_screen_of_ones_own() {
+    let text = east(
+        "\ncenter\ndone\nbuy 2 blitz, 2 hold\n\n\nbuy withdraw, 3 hold\n\ndone\nreach P24\nzones\nlines\nsupply\ncontrol\n\
+         odds assault 1410 with P39, P57\nP39\nhelp\nhint\nmove P24, P46 to Baranovichi\nundo\nundo\nundo\n\
+         undo\nundo\nundo\nundo\ndone\nodds attack 1412 with all\n\
+         attack 1412\njoin P24, P46\nodds\nfight\nquit\nquit\n",
+    );
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    // Who is at the screen changes with the hand-over; between the two purchases it is cleared.
+    let (axis, rest) = text.split_once("Soviet is to decide.").unwrap();
+    let (soviet, back) = rest.split_once("Axis is to decide.").unwrap();
+    assert!(axis.contains("The Axis buys 2 Blitz, 2 Hold."));
+    assert!(!soviet.contains("2 Blitz, 2 Hold") && soviet.contains("The Soviets buy 1 Withdraw, 3 Hold."), "{soviet}");
+    assert!(!back.contains("1 Withdraw, 3 Hold") && back.contains("bought: 2 Blitz, 2 Hold"), "{back}");
+    assert!(back.contains("Mobile Assault of GE-P39, GE-P57 on 1410 Grodno"), "{back}");
+    assert!(back.contains("Attack of GE-P24, GE-P46, GE-P47 on 1412"), "{back}");
+    assert!(back.contains("Which one?") && back.contains("Taken back."), "{back}");
 }

@@ -1,0 +1,202 @@
+//! The board: stacks, zones and lines, kept along with a state.
+
+use hex::Hex;
+use kernel::{BySide, Side};
+
+use crate::{AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units, r09_lines::Lines};
+
+const NOBODY: u8 = u8::MAX;
+
+/// Which zones: of all Axis units, of all Soviet units, of German Armies. [9.1.3, 9.1.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zone {
+    Axis,
+    Soviet,
+    Armies,
+}
+
+/// Who traces: Germans of a command, Romanians of it, Soviets of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tracer {
+    pub(crate) side: Side,
+    /// Whether Hungary is closed to them all game. [13.1.1a]
+    pub(crate) romanian: bool,
+    pub(crate) command: u8,
+}
+
+impl Tracer {
+    const N: usize = 12;
+
+    fn at(self) -> usize {
+        let kind = if self.side == SOVIET { 2 } else { usize::from(self.romanian) };
+        kind * 4 + usize::from(self.command)
+    }
+}
+
+/// What follows from a state: who is where, whose zones are where, which hexes lines can reach.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The units of each side on the map.
+    pub(crate) on_map: BySide<Units>,
+    /// Hexes with a unit of each side.
+    pub(crate) held: BySide<Set>,
+    /// One unit of each hex.
+    head: [u8; MAX_HEXES],
+    /// The next unit in the hex of each unit.
+    next: [u8; MAX_UNITS],
+    /// How many units count for stacking in each hex. [8.1.1]
+    load: [u8; MAX_HEXES],
+    /// Zones, once asked for and until a unit that exerts them moves.
+    zones: [Option<Set>; 3],
+    /// Lines, once asked for; each knows what it was made from.
+    lines: [Option<Lines>; Tracer::N],
+}
+
+impl Board {
+    pub(crate) fn new(game: &East, state: &State) -> Board {
+        let mut board = Board {
+            on_map: BySide::default(),
+            held: BySide::default(),
+            head: [NOBODY; MAX_HEXES],
+            next: [NOBODY; MAX_UNITS],
+            load: [0; MAX_HEXES],
+            zones: [None; 3],
+            lines: [const { None }; Tracer::N],
+        };
+        for unit in game.all_units() {
+            if let Some(hex) = state.hex(unit) {
+                board.lay(game, unit, hex);
+            }
+        }
+        board
+    }
+
+    /// Whether two boards say the same; what was not asked for, or is out of date, agrees with anything.
+    pub(crate) fn agrees(&self, game: &East, state: &State, fresh: &mut Board) -> bool {
+        let zones = [Zone::Axis, Zone::Soviet, Zone::Armies];
+        self.on_map == fresh.on_map
+            && self.held == fresh.held
+            && self.load == fresh.load
+            && game.book.map.grid.hexes().all(|it| self.units_in(it) == fresh.units_in(it))
+            && zones
+                .into_iter()
+                .all(|it| self.zones[it as usize].is_none_or(|zone| zone == fresh.zone(game, state, it)))
+            && (0..Tracer::N).all(|at| {
+                let tracer = Tracer {
+                    side: if at >= 8 { SOVIET } else { AXIS },
+                    romanian: (4..8).contains(&at),
+                    command: (at % 4) as u8,
+                };
+                let Some(kept) = &self.lines[at] else { return true };
+                let made = fresh.lines(game, state, tracer);
+                !kept.is_of(made) || kept == made
+            })
+    }
+
+    /// Whether no unit is in a hex.
+    #[inline]
+    pub(crate) fn is_empty(&self, hex: Hex) -> bool {
+        self.head[hex.at()] == NOBODY
+    }
+
+    /// The units in a hex, in no order.
+    #[inline]
+    pub(crate) fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
+        let mut at = self.head[hex.at()];
+        std::iter::from_fn(move || {
+            let unit = (at != NOBODY).then_some(Unit(at))?;
+            at = self.next[unit.at()];
+            Some(unit)
+        })
+    }
+
+    /// The units in a hex as a set.
+    #[inline]
+    pub(crate) fn units_in(&self, hex: Hex) -> Units {
+        self.stack(hex).fold(Units::NONE, Units::with)
+    }
+
+    /// How many units count for stacking in a hex. [8.1.1]
+    #[inline]
+    pub(crate) fn load(&self, hex: Hex) -> u8 {
+        self.load[hex.at()]
+    }
+
+    /// Puts a unit into a hex.
+    pub(crate) fn lay(&mut self, game: &East, unit: Unit, hex: Hex) {
+        let side = game.side(unit);
+        self.next[unit.at()] = self.head[hex.at()];
+        self.head[hex.at()] = unit.0;
+        self.load[hex.at()] += u8::from(game.stacking.has(unit));
+        self.on_map[side] = self.on_map[side].with(unit);
+        self.held[side].insert(hex);
+        self.touch(game, unit);
+    }
+
+    /// Takes a unit out of a hex.
+    pub(crate) fn lift(&mut self, game: &East, unit: Unit, hex: Hex) {
+        let side = game.side(unit);
+        if self.head[hex.at()] == unit.0 {
+            self.head[hex.at()] = self.next[unit.at()];
+        } else {
+            let before = self.stack(hex).find(|it| self.next[it.at()] == unit.0).expect("a unit of the stack");
+            self.next[before.at()] = self.next[unit.at()];
+        }
+        self.next[unit.at()] = NOBODY;
+        self.load[hex.at()] -= u8::from(game.stacking.has(unit));
+        self.on_map[side] = self.on_map[side].without(unit);
+        if self.is_empty(hex) {
+            self.held[side].remove(hex);
+        }
+        self.touch(game, unit);
+    }
+
+    /// The zones that a unit exerts are to be made anew.
+    fn touch(&mut self, game: &East, unit: Unit) {
+        self.zones[if game.side(unit) == AXIS { Zone::Axis } else { Zone::Soviet } as usize] = None;
+        if game.is_german_army(unit) {
+            self.zones[Zone::Armies as usize] = None;
+        }
+    }
+
+    /// All zones are to be made anew: a fort has changed hands, or the first turn is over.
+    pub(crate) fn forget_zones(&mut self) {
+        self.zones = [None; 3];
+    }
+
+    /// A zone, made when first asked for.
+    #[inline]
+    pub(crate) fn zone(&mut self, game: &East, state: &State, zone: Zone) -> Set {
+        match self.zones[zone as usize] {
+            Some(set) => set,
+            None => {
+                let set = game.make_zone(state, self, zone);
+                self.zones[zone as usize] = Some(set);
+                set
+            }
+        }
+    }
+
+    /// The zone of all units of a side.
+    #[inline]
+    pub(crate) fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
+        self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
+    }
+
+    /// Lines and supply of a command, made anew only if what they depend on has changed.
+    pub(crate) fn lines(&mut self, game: &East, state: &State, tracer: Tracer) -> &Lines {
+        let key = game.line_key(state, self, tracer);
+        let slot = tracer.at();
+        if self.lines[slot].as_ref().is_none_or(|it| it.key != key) {
+            self.lines[slot] = Some(game.make_lines(state, key, tracer));
+        }
+        self.lines[slot].as_ref().expect("lines just made")
+    }
+}
+
+impl East {
+    /// The board of a state, for those who only look.
+    pub(crate) fn look(&self, state: &State) -> Board {
+        Board::new(self, state)
+    }
+}

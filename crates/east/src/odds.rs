@@ -1,0 +1,351 @@
+//! The odds of a combat, exactly: every die is carried through by the rules themselves.
+//!
+//! Nothing about a combat is hidden, so both sides reckon alike. What follows a die is found by trying it: whoever must
+//! choose on the way chooses what costs its own side the fewest steps.
+
+use std::collections::BTreeMap;
+
+use hex::Hex;
+use kernel::{Awaiting, Game, Log, Luck, Odds, Ratio, Side};
+
+use crate::{
+    AXIS, Action, Battle, Board, East, Marker, Pause, Phase, PlaceKind, Result, SOVIET, State, Terrain, Units,
+    told::{result_words, some},
+};
+
+/// A die has so many sides.
+const SIDES: u8 = 6;
+
+/// What one die brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Brought {
+    result: Result,
+    /// Steps lost by the attacker and by the defender.
+    lost: [u8; 2],
+    vacated: bool,
+}
+
+/// A way to fight the combat: with these markers, the table just before the die.
+struct Case {
+    /// Which markers are added, in words; nothing for the case as it stands.
+    with: String,
+    battle: Battle,
+    dice: Vec<Brought>,
+}
+
+/// The support marker of a side.
+fn marker(side: Side) -> &'static str {
+    if side == AXIS { "the Luftwaffe" } else { "the T-34s" }
+}
+
+impl East {
+    /// The states from which the combat that `side` prepares, or that is about to be rolled for, can be fought.
+    fn coming_combats(&self, state: &State, side: Side) -> Vec<(State, Action)> {
+        let own = side == state.active_side && state.pause == Pause::None;
+        match state.phase {
+            Phase::Prepare if own => {
+                let mut ready = *state;
+                if ready.battle.attackers.is_empty() {
+                    let target = Hex(state.battle.target);
+                    ready.battle.attackers = self.able_against(state, &mut self.look(state), target);
+                }
+                vec![(ready, Action::Fight { support: false })]
+            }
+            Phase::Moving if own => {
+                let board = &mut self.look(state);
+                let mut list = Vec::new();
+                let group = self.group(state, board);
+                self.list_assaults(state, board, group, self.reached(state), &mut list);
+                list.retain(|it| matches!(it, Action::Assault { support: false, .. }));
+                list.into_iter().map(|it| (*state, it)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A copy of the table after a decision.
+    fn tried(&self, state: &State, side: Side, action: Action) -> State {
+        // However the activation goes on, the turn does not end on the way.
+        let mut after = State { cup: [1; Marker::N], ..*state };
+        self.act(&mut after, &mut self.look(state), side, action, &mut Log::off());
+        after
+    }
+
+    /// Every way to fight, the way things stand first.
+    fn cases(&self, state: &State, first: Option<Action>) -> Vec<Case> {
+        let attacker = state.active_side;
+        // Who is backed, the table with the battle as it will be, and the table when the attacker has decided.
+        let mut open: Vec<(Option<Side>, State, State)> = Vec::new();
+        let fight = |support| match first {
+            Some(Action::Assault { hex, .. }) => {
+                let attackers = self.group(state, &self.look(state));
+                let battle = Battle { target: hex.0, attackers, mobile: true, support, ..Battle::default() };
+                (State { battle, ..*state }, Action::Assault { hex, support })
+            }
+            _ => {
+                let battle = Battle { support, ..state.battle };
+                (State { battle, ..*state }, Action::Fight { support })
+            }
+        };
+        if first.is_none() {
+            open.push((None, *state, *state));
+        } else {
+            let (before, plain) = fight(false);
+            let target = Hex(before.battle.target);
+            open.push((None, before, self.tried(state, attacker, plain)));
+            if self.may_support(state, attacker, target, true).is_ok() {
+                let (before, backed) = fight(true);
+                open.push((Some(attacker), before, self.tried(state, attacker, backed)));
+            }
+        }
+        let mut cases = Vec::new();
+        for (backer, before, fought) in open {
+            let answers: &[bool] = if fought.phase == Phase::Support { &[false, true] } else { &[false] };
+            for &support in answers {
+                let ready = match fought.phase {
+                    Phase::Support => self.tried(&fought, attacker.other(), Action::Answer { support }),
+                    _ => fought,
+                };
+                let helper = support.then(|| attacker.other());
+                let with: Vec<_> = backer.into_iter().chain(helper).map(marker).collect();
+                let with = if with.is_empty() { String::new() } else { format!("with {}", with.join(" and ")) };
+                let battle = Battle { answer: support || before.battle.answer, ..before.battle };
+                cases.push(self.case(with, State { battle, ..before }, &ready));
+            }
+        }
+        cases
+    }
+
+    /// All that a die can bring. An attack that fails of itself has done so already. [12.2.1c]
+    fn case(&self, with: String, before: State, ready: &State) -> Case {
+        let endless = State { cup: [1; Marker::N], ..*ready };
+        if ready.phase != Phase::CombatRoll {
+            let dice = vec![self.brought(&before, &endless, self.look(&endless), Result::A1)];
+            return Case { with, battle: before.battle, dice };
+        }
+        let drm = ready.battle.drm;
+        let column = usize::from(ready.battle.column.expect("a column"));
+        // Dice with the same result bring the same.
+        let mut known: BTreeMap<Result, Brought> = BTreeMap::new();
+        let landed = (1..=SIDES).map(|die| {
+            let modified = (die as i8 + drm).clamp(1, SIDES as i8) as usize;
+            let result = self.book.crt[modified - 1][column];
+            *known.entry(result).or_insert_with(|| {
+                let (mut after, mut board) = (endless, self.look(&endless));
+                self.land(&mut after, &mut board, Luck(die.into()), &mut Log::off());
+                self.brought(&before, &after, board, result)
+            })
+        });
+        let dice = landed.collect();
+        Case { with, battle: Battle { drm, ..before.battle }, dice }
+    }
+
+    /// What has come of a combat when everybody on the way chose what is cheapest.
+    fn brought(&self, before: &State, after: &State, mut board: Board, result: Result) -> Brought {
+        let is_open = after.pause != Pause::None
+            || matches!(
+                after.phase,
+                Phase::AttackerLosses
+                    | Phase::DefenderLosses
+                    | Phase::Retreat
+                    | Phase::RetreatLosses
+                    | Phase::Overstack
+            );
+        if !is_open {
+            return self.brought_at_last(before, after, &board, result);
+        }
+        let Awaiting::Choice(sides) = self.awaiting(after) else {
+            // Only whether a unit is gone for good, which costs no step.
+            let mut next = *after;
+            self.land(&mut next, &mut board, Luck(1), &mut Log::off());
+            return self.brought(before, &next, board, result);
+        };
+        let side = sides.iter().next().expect("a side that owes");
+        let mut list = Vec::new();
+        self.actions(after, &mut board, side, &mut list);
+        // Which of several units takes a step, goes first, or returns one day changes no number here.
+        let matters = matches!(after.phase, Phase::Retreat | Phase::Overstack) && after.pause == Pause::None;
+        let goes = |it: &Action| if let Action::RetreatOne(unit, ..) = it { Some(*unit) } else { None };
+        let first = list.iter().find_map(goes);
+        list.retain(|it| goes(it).is_none() || goes(it) == first);
+        let tries = if matters { list.len() } else { 1 };
+        let each = list.into_iter().take(tries).map(|action| {
+            let (mut next, mut board) = (*after, board.clone());
+            self.act(&mut next, &mut board, side, action, &mut Log::off());
+            self.brought(before, &next, board, result)
+        });
+        each.min_by_key(|it| it.lost[usize::from(side != before.active_side)]).expect("something to choose")
+    }
+
+    fn brought_at_last(&self, before: &State, after: &State, board: &Board, result: Result) -> Brought {
+        let steps = |state: &State, units: Units| -> u8 {
+            units.into_iter().filter(|&it| state.hex(it).is_some()).map(|it| self.steps(state, it)).sum()
+        };
+        let target = Hex(before.battle.target);
+        let sides = [before.battle.attackers, self.look(before).units_in(target)].map(|it| it.minus(self.leaders));
+        let lost = sides.map(|it| steps(before, it) - steps(after, it));
+        Brought { result, lost, vacated: !board.held[before.active_side.other()].has(target) }
+    }
+
+    pub(crate) fn reckon_odds(&self, state: &State, side: Side) -> Option<Odds> {
+        if state.pause != Pause::None {
+            return None;
+        }
+        if matches!(state.phase, Phase::Support | Phase::CombatRoll) {
+            return self.odds_of(state, self.cases(state, None), true, Vec::new());
+        }
+        let coming = self.coming_combats(state, side);
+        let mut each: Vec<Vec<Case>> = coming.iter().map(|(ready, first)| self.cases(ready, Some(*first))).collect();
+        let chances: Vec<_> =
+            each.iter().filter_map(|it| it.first()).map(|it| (it.battle.target, vacated(it))).collect();
+        // Of several Mobile Assaults the one that clears its hex most likely.
+        let best = (0..each.len()).rev().max_by_key(|&it| chances[it].1.num * 720 / chances[it].1.den)?;
+        let others = chances
+            .iter()
+            .enumerate()
+            .filter(|it| it.0 != best)
+            .map(|(_, &(hex, chance))| (format!("an assault on {} clears it", self.spot(Hex(hex))), chance));
+        let others = others.collect();
+        let chosen = !state.battle.attackers.is_empty() || state.phase == Phase::Moving;
+        self.odds_of(&coming[best].0, each.swap_remove(best), chosen, others)
+    }
+
+    fn odds_of(
+        &self,
+        state: &State,
+        cases: Vec<Case>,
+        chosen: bool,
+        mut chances: Vec<(String, Ratio)>,
+    ) -> Option<Odds> {
+        let plain = cases.first()?;
+        let others = std::mem::take(&mut chances);
+        let mut expected = Vec::new();
+        for case in &cases {
+            let with = if case.with.is_empty() { String::new() } else { format!("{}: ", case.with) };
+            chances.push((format!("{with}the hex is vacated"), vacated(case)));
+            chances.push((format!("{with}the attacker loses nothing"), share(case, |it| it.lost[0] == 0)));
+            if !case.with.is_empty() {
+                let column = Self::column_name(self.reckon(state, &mut self.look(state), &case.battle).column);
+                let each = results(case).into_iter();
+                chances.extend(each.map(|(result, chance)| (format!("{with}{} ({column})", result.name()), chance)));
+            }
+            for (at, who) in ["attacker", "defender"].into_iter().enumerate() {
+                let sum = case.dice.iter().map(|it| u64::from(it.lost[at])).sum();
+                expected.push((format!("{with}{who}'s steps lost"), Ratio::new(sum, case.dice.len() as u64)));
+            }
+        }
+        chances.extend(others);
+        let results = results(plain).into_iter().map(|(it, chance)| (result_words(it).to_owned(), chance)).collect();
+        let title = self.odds_title(state, plain, chosen);
+        Some(Odds { title, terms: self.odds_terms(state, &plain.battle), results, chances, expected })
+    }
+
+    fn odds_title(&self, state: &State, case: &Case, chosen: bool) -> String {
+        let battle = &case.battle;
+        let board = &mut self.look(state);
+        let target = Hex(battle.target);
+        let reckoning = self.reckon(state, board, battle);
+        let all = if chosen { "" } else { " (all who could)" };
+        let what = if battle.mobile { "Mobile Assault of" } else { "Attack of" };
+        let (units, defenders) = (self.row(battle.attackers), self.row(board.units_in(target)));
+        let shifts = match reckoning.shifts {
+            0 => String::new(),
+            shifts => format!(", {} to the left", some(shifts, "column")),
+        };
+        let column = match reckoning.column {
+            None => "worse than 1:2, which fails without a die".to_owned(),
+            column => format!("column {}", Self::column_name(column)),
+        };
+        format!(
+            "{what} {units}{all} on {} ({defenders}): {} against {}{shifts}, {column}",
+            self.spot(target),
+            reckoning.attack,
+            reckoning.defence
+        )
+    }
+
+    /// How the column comes about, item by item: factors for and against, columns, and what is added to the die.
+    fn odds_terms(&self, state: &State, battle: &Battle) -> Vec<(String, i32)> {
+        let board = &mut self.look(state);
+        let (attacker, target) = (state.active_side, Hex(battle.target));
+        let mut terms = Vec::new();
+        let mut add = |what: String, value: i32| terms.push((what, value));
+        for (units, sign) in [(battle.attackers.minus(self.leaders), 1), (self.defenders(board, target), -1)] {
+            for unit in units {
+                let (printed, left) = (self.cf(state, unit), self.supplied_cf(state, board, unit));
+                add(self.full_name(unit), sign * i32::from(printed));
+                if left < printed {
+                    add(format!("{}: lack of supply", self.id(unit)), -sign * i32::from(printed - left));
+                }
+            }
+            let side = if sign > 0 { attacker } else { attacker.other() };
+            if if sign > 0 { battle.support } else { battle.answer } {
+                let cf = if side == SOVIET { self.book.t34_cf } else { self.book.luftwaffe_cf };
+                add(marker(side).into(), sign * i32::from(cf));
+            }
+        }
+        let mut columns = 0;
+        for (what, left) in self.shift_items(state, target, battle.attackers) {
+            columns += left;
+            add(format!("columns for {what}"), -i32::from(left));
+        }
+        let shifts = self.shifts(state, target, battle.attackers);
+        if shifts < columns {
+            add(format!("columns beyond {shifts} do not count"), i32::from(columns - shifts));
+        }
+        let leads = battle.mobile && !battle.attackers.and(self.leaders).is_empty();
+        let leader = if leads { self.book.leader_drm } else { 0 };
+        for (what, drm) in [("a Leader", leader), ("Snow", battle.drm - leader)] {
+            if drm != 0 {
+                add(format!("the die, for {what}"), i32::from(drm));
+            }
+        }
+        terms
+    }
+
+    /// What shifts the column to the left, item by item. [12.2.1b, A53]
+    fn shift_items(&self, state: &State, target: Hex, attackers: Units) -> Vec<(String, u8)> {
+        let (map, effects) = (&self.book.map, &self.book.effects);
+        let weather = self.weather(state) as usize;
+        let terrain = map.terrain[target.at()];
+        let mut items = Vec::new();
+        if let Some(at) = Terrain::LAND.into_iter().position(|it| it == terrain) {
+            items.push((terrain.name().to_owned(), effects.shift[weather][at]));
+        }
+        if let Some(place) = map.place(target) {
+            let city = match place.kind {
+                PlaceKind::City => effects.place_shift[0],
+                PlaceKind::Major => effects.place_shift[1],
+                _ => 0,
+            };
+            items.push((format!("the city of {}", place.name), city));
+            items.push(("the fort".into(), if place.fort { effects.place_shift[2] } else { 0 }));
+        }
+        let attackers = attackers.minus(self.leaders);
+        let crosses = |it: crate::Unit| {
+            let from = state.hex(it)?;
+            map.grid.dir(from, target).map(|dir| map.river[from.at()][dir as usize])
+        };
+        if !attackers.is_empty() && attackers.into_iter().all(|it| crosses(it) == Some(true)) {
+            items.push(("the river that all cross".into(), effects.river_shift[weather]));
+        }
+        items.retain(|it| it.1 > 0);
+        items
+    }
+}
+
+fn share(case: &Case, is: impl Fn(&Brought) -> bool) -> Ratio {
+    Ratio::new(case.dice.iter().filter(|it| is(it)).count() as u64, case.dice.len() as u64)
+}
+
+fn vacated(case: &Case) -> Ratio {
+    share(case, |it| it.vacated)
+}
+
+fn results(case: &Case) -> Vec<(Result, Ratio)> {
+    let mut counts: BTreeMap<Result, u64> = BTreeMap::new();
+    for it in &case.dice {
+        *counts.entry(it.result).or_default() += 1;
+    }
+    counts.into_iter().map(|(it, n)| (it, Ratio::new(n, case.dice.len() as u64))).collect()
+}

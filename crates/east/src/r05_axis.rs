@@ -1,0 +1,205 @@
+//! Chapter 5, Axis reinforcements and replacements, and the Garrisons of the same phase.
+
+use hex::Hex;
+use kernel::{May, Rule};
+
+use crate::{
+    AXIS, Action, Area, Board, Class, East, Entry, Event, Phase, PlaceKind, Role, SOVIET, Set, State, Unit, Units,
+    Weather, Where, r04_sequence::Now,
+};
+
+impl East {
+    /// Whether a unit is a reinforcement that is due and not in play. [5.0a]
+    pub(crate) fn is_due(&self, state: &State, unit: Unit) -> bool {
+        let is_waiting = state.place[unit.at()] == Where::Hand.code() && !self.is_role(unit, Role::Partisans);
+        is_waiting && matches!(self.book.scenario.entries[unit.at()], Entry::Turn(turn, _) if turn <= state.turn)
+    }
+
+    /// Reinforcements of a side that are due.
+    pub(crate) fn arrivals(&self, state: &State, axis: bool) -> Units {
+        let mine = |it: &Unit| (it.0 < self.book.n_axis) == axis && self.is_due(state, *it);
+        self.all_units().filter(mine).fold(Units::NONE, Units::with)
+    }
+
+    /// Phase I opens. [4.Ia, 5.0b]
+    pub(crate) fn open_axis_arrivals(&self, now: &mut Now<'_>) {
+        now.state.phase = Phase::AxisArrivals;
+    }
+
+    /// Goes on to replacements when nobody is left who can be placed. [5.0b]
+    pub(crate) fn next_axis_arrival(&self, now: &mut Now<'_>) -> bool {
+        let due = self.arrivals(now.state, true);
+        if due.into_iter().any(|it| !self.axis_entries(now.state, now.board, it).is_empty()) {
+            return false;
+        }
+        for unit in due {
+            now.log.say(|| Event::Delayed { unit });
+        }
+        self.open_refit(now);
+        true
+    }
+
+    /// Where an Axis reinforcement may appear: towns and cities of East Prussia and the General Government, those in
+    /// Army Group Center if it is coded so and there are any. [2.2.1i, 4.Ia, 5.1.1, C12]
+    pub(crate) fn axis_entries(&self, state: &State, board: &Board, unit: Unit) -> Set {
+        let map = &self.book.map;
+        let is_home = |hex: Hex| matches!(map.area[hex.at()], Area::EastPrussia | Area::GeneralGovernment);
+        let towns = map.places.iter().filter(|it| {
+            matches!(it.kind, PlaceKind::Town | PlaceKind::City | PlaceKind::Major)
+                && is_home(it.hex)
+                && !board.held[SOVIET].has(it.hex)
+                && self.controller(state, it.hex) == Some(AXIS)
+        });
+        let towns = Set::of(towns.map(|it| it.hex));
+        let coded = match self.book.scenario.entries[unit.at()] {
+            Entry::Turn(_, Some(command)) => towns & map.commands[usize::from(command)],
+            _ => towns,
+        };
+        let towns = if coded.is_empty() { towns } else { coded };
+        Set::of(towns.iter().filter(|&it| self.may_stay(board, Units::only(unit), it).is_ok()))
+    }
+
+    /// Replacement steps of this turn. [5.1.3, 5.1.4, 5.1.7, A9]
+    fn open_refit(&self, now: &mut Now<'_>) {
+        let weather = self.weather(now.state);
+        let first = now.state.turn == 1;
+        let army = !first && weather != Weather::Snow;
+        let panzer = army && weather != Weather::Mud;
+        now.state.steps = [u8::from(army), u8::from(panzer)];
+        now.state.garrisoned = Units::NONE;
+        now.state.phase = Phase::Refit;
+    }
+
+    /// Goes on to Phase II when there is nothing to choose.
+    pub(crate) fn next_refit(&self, now: &mut Now<'_>) -> bool {
+        let able = self.any_refit(now.state, now.board);
+        if !able {
+            self.close_refit(now);
+        }
+        !able
+    }
+
+    pub(crate) fn close_refit(&self, now: &mut Now<'_>) {
+        now.state.steps = [0; 2];
+        now.state.garrisoned = Units::NONE;
+        now.log.say(|| Event::Phase { phase: "soviet reinforcements" });
+        now.state.phase = Phase::SovietArrivals;
+    }
+
+    fn any_refit(&self, state: &State, board: &mut Board) -> bool {
+        let axis = self.axis;
+        axis.into_iter().any(|it| {
+            self.may_withdraw(state, board, it).is_ok()
+                || self.may_garrison(state, board, it).is_ok()
+                || self.may_restore(state, board, it).is_ok()
+                || self.may_revive(state, it, false).is_ok()
+                || self.may_revive(state, it, true).is_ok()
+        })
+    }
+
+    pub(crate) fn list_refit(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
+        for unit in self.axis {
+            if self.may_withdraw(state, board, unit).is_ok() {
+                out.push(Action::Withdraw(unit));
+            }
+            if self.may_garrison(state, board, unit).is_ok() {
+                out.push(Action::Garrison(unit));
+            }
+            if self.may_restore(state, board, unit).is_ok() {
+                out.push(Action::Restore(unit));
+            }
+            for panzer in [false, true] {
+                if self.may_revive(state, unit, panzer).is_ok() {
+                    out.push(Action::Revive { unit, panzer });
+                }
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// Whether a reduced unit can be brought up to strength: with a step of its kind, in full supply.
+    /// [4.Ib, 5.1.5a, 5.1.5b, 5.1.6, 5.1.8, A1, A10]
+    pub(crate) fn may_restore(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+        let kind = match self.class(unit) {
+            Class::Army if self.side(unit) == AXIS => 0,
+            Class::Panzer => 1,
+            _ => return Err(Rule("5.1.6")),
+        };
+        if state.steps[kind] == 0 {
+            return Err(Rule(if kind == 0 { "5.1.3" } else { "5.1.4" }));
+        }
+        if state.hex(unit).is_none() {
+            return Err(Rule("5.1.8"));
+        }
+        if !self.is_reduced(state, unit) {
+            return Err(Rule("5.1.6"));
+        }
+        if self.unsupplied(state, board, unit) > 0 { Err(Rule("5.1.5a")) } else { Ok(()) }
+    }
+
+    /// To full strength, or one step up. [5.1.6, C2]
+    pub(crate) fn restore(&self, now: &mut Now<'_>, unit: Unit) {
+        let kind = usize::from(self.is_panzer(unit));
+        now.state.steps[kind] -= 1;
+        let face = &mut now.state.face[unit.at()];
+        *face = if self.options.one_step && kind == 0 { *face - 1 } else { 0 };
+        let steps = self.steps(now.state, unit);
+        now.log.say(|| Event::Restored { unit, steps });
+    }
+
+    /// Whether a dead Garrison can return for a step. [5.1.8, 13.3.3c, C8]
+    pub(crate) fn may_revive(&self, state: &State, unit: Unit, panzer: bool) -> May {
+        if self.class(unit) != Class::Garrison || state.place[unit.at()] != Where::Dead.code() {
+            return Err(Rule("5.1.8"));
+        }
+        if state.steps[usize::from(panzer)] == 0 { Err(Rule("13.3.3c")) } else { Ok(()) }
+    }
+
+    pub(crate) fn revive(&self, now: &mut Now<'_>, unit: Unit, panzer: bool) {
+        now.state.steps[usize::from(panzer)] -= 1;
+        now.state.place[unit.at()] = Where::Hand.code();
+        now.log.say(|| Event::Revived { unit, panzer });
+    }
+
+    /// Whether a Garrison can be placed with its Army: one at 4 or more in a town, city, fort or oil hex.
+    /// [8.1.3, 13.3, 13.3.1, 13.3.2, A64]
+    pub(crate) fn may_garrison(&self, state: &State, board: &Board, unit: Unit) -> May<Hex> {
+        let parent = self.book.units[unit.at()].parent.ok_or(Rule("13.3"))?;
+        if state.place[unit.at()] != Where::Hand.code() {
+            return Err(Rule("13.3"));
+        }
+        let hex = state.hex(parent).ok_or(Rule("13.3.1"))?;
+        if self.book.map.place_at[hex.at()].is_none() {
+            return Err(Rule("13.3.1"));
+        }
+        if self.cf(state, parent) < 4 {
+            return Err(Rule("13.3.2"));
+        }
+        self.may_stay(board, Units::only(unit), hex).map(|()| hex)
+    }
+
+    pub(crate) fn garrison(&self, now: &mut Now<'_>, unit: Unit) {
+        let hex = self.may_garrison(now.state, now.board, unit).expect("an Army in a town");
+        now.log.say(|| Event::GarrisonPlaced { unit, hex: hex.0 });
+        now.state.garrisoned = now.state.garrisoned.with(unit);
+        self.put(now, unit, hex);
+    }
+
+    /// Whether a Garrison can be taken back: a line leads from it to its Army. [13.3.4, A65]
+    pub(crate) fn may_withdraw(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+        let rule = Err(Rule("13.3.4"));
+        let Some(parent) = self.book.units[unit.at()].parent else { return rule };
+        let (Some(from), Some(to)) = (state.hex(unit), state.hex(parent)) else { return rule };
+        if state.garrisoned.has(unit) {
+            return rule;
+        }
+        let tracer = self.tracer(unit, from);
+        let open = self.line_key(state, board, tracer).open_in(&self.bands[usize::from(tracer.command)]);
+        if self.book.map.flow.flood(&Set::of([to]), &open).has(from) { Ok(()) } else { rule }
+    }
+
+    pub(crate) fn withdraw_garrison(&self, now: &mut Now<'_>, unit: Unit) {
+        now.log.say(|| Event::GarrisonWithdrawn { unit });
+        self.lift(now, unit, Where::Hand);
+    }
+}

@@ -1,0 +1,273 @@
+//! Chapter 7, Soviet counterattacks: a random Front, compulsory moves to contact, one combined attack.
+
+use hex::Hex;
+use kernel::Side;
+
+use crate::{
+    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_HEXES, MAX_UNITS, Phase, SOVIET, Set, State,
+    Unit, Units, r04_sequence::Now, r11_reach::Field,
+};
+
+/// Movement factors in a counterattack: infantry, mechanized. [7.3.4b]
+const COUNTER_MF: [u8; 2] = [4, 6];
+
+/// Beyond any path.
+const FAR: u8 = u8::MAX;
+
+impl East {
+    /// The die names the Front; those of its units that touch no Axis unit must go and find one.
+    /// [7.3.3a, 7.3.3b, 7.3.4a, 7.3.5e, A28]
+    pub(crate) fn land_front(&self, now: &mut Now<'_>, die: u8) {
+        let front = self.book.counterattack_front[usize::from(die) - 1];
+        now.log.say(|| Event::Counterattack { die, front });
+        now.state.active_side = SOVIET;
+        now.state.area = front;
+        let free = self.counter_units(now.state, now.board).filter(|it| !self.is_in_contact(now.state, now.board, it));
+        let targets = self.counter_targets(now.state, now.board);
+        now.state.counter = if targets.is_empty() { Units::NONE } else { free };
+        for unit in now.state.counter {
+            now.state.penalty[unit.at()] = self.unsupplied(now.state, now.board, unit);
+        }
+        now.state.phase = Phase::CounterUnit;
+    }
+
+    /// Units of the Front that move and fight in a counterattack: all but those in brackets. [A28]
+    fn counter_units(&self, state: &State, board: &Board) -> Units {
+        board.on_map[SOVIET].filter(|it| {
+            let hex = state.hex(it).expect("a unit on the map");
+            self.book.map.command[hex.at()] == state.area && !self.book.units[it.at()].bracketed
+        })
+    }
+
+    /// Axis units that a counterattack concerns: none in Hungary. [13.1.1d, 13.1.2d]
+    fn counter_enemies(&self, state: &State, near: Units) -> Units {
+        near.filter(|it| state.hex(it).is_some_and(|hex| !self.hungary.has(hex)))
+    }
+
+    /// Whether a unit touches an Axis unit, over a hexside that can be crossed. [7.3.4, A28]
+    fn is_in_contact(&self, state: &State, board: &Board, unit: Unit) -> bool {
+        !self.counter_enemies(state, self.touching(state, board, unit)).is_empty()
+    }
+
+    /// Hexes of Axis units in the Front, which the free units make for. [7.3.4a, A28]
+    fn counter_targets(&self, state: &State, board: &Board) -> Set {
+        board.held[AXIS] & (self.book.map.commands[usize::from(state.area)] - self.hungary)
+    }
+
+    pub(crate) fn next_counter(&self, now: &mut Now<'_>) -> bool {
+        match now.state.counter.len() {
+            0 => {
+                self.strike_back(now);
+                true
+            }
+            1 => {
+                let unit = now.state.counter.first().expect("the last of them");
+                self.counter(now, unit)
+            }
+            _ => false,
+        }
+    }
+
+    /// A unit's compulsory move comes next; if it cannot get nearer, it stays. Says whether the choice is settled.
+    pub(crate) fn counter(&self, now: &mut Now<'_>, unit: Unit) -> bool {
+        now.state.counter = now.state.counter.without(unit);
+        let (ends, field) = self.counter_ends(now.state, now.board, unit);
+        now.log.say(|| Event::CounterNext { unit });
+        now.state.phase = Phase::CounterMarch { unit };
+        match ends.len() {
+            0 => {
+                now.log.say(|| Event::CounterStays { unit });
+                now.state.phase = Phase::CounterUnit;
+                true
+            }
+            1 => {
+                let hex = ends.nth(0).expect("the only hex");
+                self.march_by(now, unit, hex, &field);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Where a unit may end its compulsory move: as near to the Axis units of the Front as it can get, if that is nearer
+    /// than it is. [7.3.4a, 7.3.4b, A28]
+    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Field) {
+        let hex = state.hex(unit).expect("a unit on the map");
+        let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
+        let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
+        let walk = self.counter_walk(state, unit, points);
+        let field = self.field(state, board, &walk, hex);
+        let far = self.counter_distances(&self.nearest_targets(state, board, hex));
+        let mut best = far[hex.at()];
+        let mut ends = Set::EMPTY;
+        for at in field.ends().iter() {
+            if far[at.at()] < best {
+                best = far[at.at()];
+                ends = Set::EMPTY;
+            }
+            if far[at.at()] == best && best < far[hex.at()] {
+                ends.insert(at);
+            }
+        }
+        (ends, field)
+    }
+
+    /// The Axis units of the Front that are nearest to a hex over land that Soviets can cross; all of them at equal
+    /// distance. [7.3.4a, A28]
+    fn nearest_targets(&self, state: &State, board: &Board, hex: Hex) -> Set {
+        let map = &self.book.map;
+        let open = map.land - self.soviet_closed;
+        let targets = self.counter_targets(state, board);
+        let mut wet = Set::of([hex]);
+        let mut fresh = wet;
+        while !fresh.is_empty() {
+            let wider = map.flow.spread(&fresh);
+            if wider.meets(&targets) {
+                return wider & targets;
+            }
+            fresh = (wider & open) - wet;
+            wet |= fresh;
+        }
+        Set::EMPTY
+    }
+
+    /// Hexes to the nearest of these units over land that Soviets can cross, from every hex. [A28]
+    fn counter_distances(&self, targets: &Set) -> [u8; MAX_HEXES] {
+        let map = &self.book.map;
+        let open = map.land - self.soviet_closed;
+        let mut far = [FAR; MAX_HEXES];
+        let mut fresh = *targets;
+        let mut wet = fresh;
+        let mut steps = 0;
+        while !fresh.is_empty() {
+            for hex in fresh.iter() {
+                far[hex.at()] = steps;
+            }
+            fresh = (map.flow.spread(&fresh) & open) - wet;
+            wet |= fresh;
+            steps += 1;
+        }
+        far
+    }
+
+    pub(crate) fn march(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
+        let (_, field) = self.counter_ends(now.state, now.board, unit);
+        self.march_by(now, unit, hex, &field);
+    }
+
+    fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, field: &Field) {
+        let mut route = [0; 16];
+        let n = field.route(to, &mut route);
+        now.log.say(|| Event::CounterMarched { unit, route: route[..n].to_vec() });
+        for &hex in &route[..n] {
+            self.shift(now, unit, Hex(hex));
+            self.enter(now, SOVIET, Hex(hex));
+        }
+        now.state.phase = Phase::CounterUnit;
+    }
+
+    /// Who counts: Soviet units of the Front with a line of communication beside Axis units, and these.
+    /// [7.3.5a, 7.3.5e, A29, A45]
+    pub(crate) fn counter_sides(&self, state: &State, board: &mut Board) -> [Units; 2] {
+        let soviet = self.counter_units(state, board).filter(|it| {
+            self.is_in_contact(state, board, it) && self.has_loc(state, board, it) && self.cf(state, it) > 0
+        });
+        let near = soviet.into_iter().fold(Units::NONE, |all, it| all.or(self.touching(state, board, it)));
+        [self.counter_enemies(state, near), soviet]
+    }
+
+    /// Printed factors; a Garrison counts only alone. [7.3.5b, 13.3.3b]
+    fn counter_factors(&self, state: &State, board: &Board, units: Units) -> u8 {
+        let counts = |unit: Unit| {
+            let hex = state.hex(unit).expect("a unit on the map");
+            !self.garrisons.has(unit) || board.load(hex) == 0
+        };
+        units.into_iter().filter(|&it| counts(it)).map(|it| self.cf(state, it)).sum()
+    }
+
+    /// All moves are made: one attack for all, without terrain, supply or weather. [7.3.5a, 7.3.5b, 7.3.5c, 7.3.5d]
+    fn strike_back(&self, now: &mut Now<'_>) {
+        let [axis, soviet] = self.counter_sides(now.state, now.board);
+        if soviet.is_empty() {
+            now.log.say(|| Event::CounterIdle);
+            return self.close_counterattack(now);
+        }
+        let attack = self.counter_factors(now.state, now.board, soviet);
+        let defence = self.counter_factors(now.state, now.board, axis).max(1);
+        let column = counter_column(attack, defence);
+        now.log.say(|| Event::CounterTotals { attack, defence, column });
+        // Who counted is who may be lost, whatever falls first.
+        now.state.battle = Battle { attackers: soviet, running: axis, column: Some(column), ..Battle::default() };
+        now.state.phase = Phase::CounterRoll;
+    }
+
+    pub(crate) fn land_counter(&self, now: &mut Now<'_>, die: u8) {
+        let column = now.state.battle.column.expect("odds of the counterattack");
+        let result = self.book.counterattack[usize::from(die) - 1][usize::from(column)];
+        now.log.say(|| Event::CounterRoll { die, result });
+        now.state.phase = Phase::CounterLoss { both: result == CounterattackResult::B1 };
+    }
+
+    /// Who may be lost: of those counted, the supplied beside supplied enemies in the command; failing that, fewer of
+    /// these conditions. Garrisons suffer nothing. [7.3.6b, 13.3.6, A30]
+    pub(crate) fn counter_losers(&self, state: &State, board: &mut Board, side: Side) -> Units {
+        let on_map = board.on_map.a.or(board.on_map.b);
+        let [axis, soviet] = [state.battle.running, state.battle.attackers].map(|it| it.and(on_map));
+        let (mine, theirs) = if side == AXIS { (axis.minus(self.garrisons), soviet) } else { (soviet, axis) };
+        let supplied = mine.filter(|it| self.unsupplied(state, board, it) == 0);
+        let fed = theirs.filter(|it| self.unsupplied(state, board, it) == 0);
+        let beside = supplied.filter(|it| !self.touching(state, board, it).and(fed).is_empty());
+        let here = |units: Units| {
+            units.filter(|it| state.hex(it).is_some_and(|hex| self.book.map.command[hex.at()] == state.area))
+        };
+        let tiers = [here(beside), here(supplied), here(mine), beside, supplied, mine];
+        tiers.into_iter().find(|it| !it.is_empty()).unwrap_or(Units::NONE)
+    }
+
+    pub(crate) fn next_counter_loss(&self, now: &mut Now<'_>, both: bool) -> bool {
+        if both {
+            now.state.phase = Phase::CounterStep;
+            return true;
+        }
+        let losers = self.counter_losers(now.state, now.board, SOVIET);
+        if losers.len() > 1 {
+            return false;
+        }
+        if let Some(unit) = losers.first() {
+            self.eliminate(now, unit);
+        }
+        self.close_counterattack(now);
+        true
+    }
+
+    pub(crate) fn next_counter_step(&self, now: &mut Now<'_>) -> bool {
+        let losers = self.counter_losers(now.state, now.board, AXIS);
+        if losers.len() > 1 {
+            return false;
+        }
+        if let Some(unit) = losers.first() {
+            self.lose_step(now, unit);
+        }
+        now.state.phase = Phase::CounterLoss { both: false };
+        true
+    }
+
+    /// The marker is used up: it waits for the next turn on which it is due, or leaves play. [7.3.3c]
+    pub(crate) fn close_counterattack(&self, now: &mut Now<'_>) {
+        now.state.counter = Units::NONE;
+        now.state.penalty = [0; MAX_UNITS];
+        now.state.battle = Battle::default();
+        now.state.active_side = AXIS;
+        now.state.area = 0;
+        now.state.phase = Phase::Draw;
+    }
+
+    pub(crate) fn list_counter(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(state.counter.into_iter().map(Action::Counter));
+    }
+}
+
+/// The column of the counterattack table: 1:2, 1:1, 2:1, 3:1 and more. [7.3.5c]
+pub(crate) fn counter_column(attack: u8, defence: u8) -> u8 {
+    (attack / defence).min(3)
+}

@@ -1,0 +1,140 @@
+//! Chapter 10, supply: who is out of it, what that costs, and attrition at the end of the turn.
+
+use hex::Hex;
+
+use crate::{
+    AXIS, Board, Class, East, Event, Role, SOVIET, Set, State, Unit, Units, board::Tracer, r04_sequence::Now,
+    r09_lines::UNREACHED,
+};
+
+/// The loss of a unit that no town can supply at all: its values fall to the least there is. [10.1.6, A43]
+pub(crate) const NO_TOWN: u8 = u8::MAX;
+
+/// Soviet supply range. [10.1.2]
+const SOVIET_RANGE: u8 = 4;
+
+impl East {
+    /// Whether a unit is supplied wherever lines may run: west of the border, off the map, by its nature.
+    /// [10.1.8b, 10.1.8c, 10.1.9a, 10.1.9b, 10.1.9c, 13.2a]
+    pub(crate) fn is_always_supplied(&self, unit: Unit, hex: Hex) -> bool {
+        match self.class(unit) {
+            Class::Leader | Class::Garrison | Class::Partisan => true,
+            _ if self.is_role(unit, Role::GuardCavalry) => true,
+            _ if self.side(unit) == AXIS => self.axis_land.has(hex),
+            _ if self.is_role(unit, Role::Coastal) && self.book.map.black_sea.has(hex) => true,
+            _ => self.book.map.east.has(hex),
+        }
+    }
+
+    /// What a unit loses for lack of supply: movement points and combat factors. 0 means in supply.
+    /// [10.1.2, 10.1.5, 10.1.6, 10.1.8a, 10.2.1b, C1, A43]
+    pub(crate) fn unsupplied(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
+        let Some(hex) = state.hex(unit) else { return 0 };
+        if self.is_always_supplied(unit, hex) {
+            return 0;
+        }
+        let tracer = self.tracer(unit, hex);
+        let range = if tracer.side == AXIS { self.axis_range(state) } else { SOVIET_RANGE };
+        let lines = board.lines(self, state, tracer);
+        let far = lines.far[hex.at()];
+        if far != UNREACHED {
+            return self.beyond(far, range);
+        }
+        let grid = &self.book.map.grid;
+        let nearest = |towns: &Set| towns.iter().map(|it| grid.distance(it, hex) as u8).min();
+        if let Some(far) = nearest(&lines.towns) {
+            return far;
+        }
+        let others = (0..4).filter_map(|command| {
+            let lines = board.lines(self, state, Tracer { command, ..tracer });
+            nearest(&lines.towns)
+        });
+        others.min().unwrap_or(NO_TOWN)
+    }
+
+    /// Hexes beyond the range, for a distance in hexes. [10.2.1b, C1]
+    fn beyond(&self, far: u8, range: u8) -> u8 {
+        let counted = if self.options.plain_distance { far } else { far.saturating_sub(1) };
+        counted.saturating_sub(range)
+    }
+
+    /// A factor after the loss for lack of supply. [10.1.5, 10.1.7]
+    pub(crate) fn supplied_cf(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
+        let cf = self.cf(state, unit);
+        cf.saturating_sub(self.unsupplied(state, board, unit)).max(cf.min(1))
+    }
+
+    /// Whether a unit that dies is completely surrounded. [12.3.5, A49]
+    pub(crate) fn is_surrounded(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+        let Some(hex) = state.hex(unit) else { return false };
+        if !self.options.six_neighbours {
+            return !self.has_loc(state, board, unit);
+        }
+        let side = self.side(unit);
+        let zone = board.zone_of(self, state, side.other());
+        let closed = if side == SOVIET { self.soviet_closed } else { self.book.map.east };
+        let open = self.beside[hex.at()] - closed - board.held[side.other()] - (zone - board.held[side]);
+        open.is_empty()
+    }
+
+    /// Attrition: who has no line even when the unsupplied exert no zone, and touches a fully supplied enemy, loses a
+    /// step; so do two who cut off each other. All at once. [10.2.1a, 10.2.2, 10.2.3, 12.3.5b, C7, A45, A48]
+    pub(crate) fn attrition(&self, now: &mut Now<'_>) {
+        let (state, board) = (&*now.state, &mut *now.board);
+        let all = board.on_map.a.or(board.on_map.b);
+        let fighting = all.minus(self.leaders);
+        let unsupplied = fighting.filter(|it| self.unsupplied(state, board, it) > 0);
+        let supplied = fighting.minus(unsupplied);
+        let prone = fighting.filter(|it| {
+            let hex = state.hex(it).expect("a unit on the map");
+            !self.is_always_supplied(it, hex) && !self.has_loc(state, board, it)
+        });
+        let mut losers = Units::NONE;
+        if !prone.is_empty() {
+            let zones = [AXIS, SOVIET].map(|side| {
+                let some = board.on_map[side].minus(self.leaders).minus(unsupplied);
+                self.zone_of_some(state, side, some)
+            });
+            for unit in prone {
+                let hex = state.hex(unit).expect("a unit on the map");
+                let side = self.side(unit);
+                let near = self.touching(state, board, unit);
+                let tracer = self.tracer(unit, hex);
+                let lines = self.lines_if(state, board, tracer, zones[side.other() as usize], None);
+                let cut_off = !lines.reach(hex);
+                let pressed = !near.and(supplied).is_empty();
+                if cut_off && pressed || self.cut_each_other_off(state, board, unit, near.and(prone)) {
+                    losers = losers.with(unit);
+                }
+            }
+        }
+        if losers.is_empty() {
+            return;
+        }
+        now.log.say(|| Event::Attrition { units: losers });
+        // Who is surrounded is seen before anybody goes.
+        let surrounded = losers.filter(|it| self.is_surrounded(now.state, now.board, it));
+        for unit in losers {
+            self.lose_step_if(now, unit, surrounded.has(unit));
+        }
+    }
+
+    /// Enemy combat units beside a unit, over hexsides that can be crossed.
+    pub(crate) fn touching(&self, state: &State, board: &Board, unit: Unit) -> Units {
+        let Some(hex) = state.hex(unit) else { return Units::NONE };
+        let enemies = self.beside[hex.at()] & board.held[self.side(unit).other()];
+        enemies.iter().fold(Units::NONE, |all, it| all.or(board.units_in(it))).minus(self.leaders)
+    }
+
+    /// Whether a unit and one of these enemies would each have a line if the other were not there. [10.2.2, C7]
+    fn cut_each_other_off(&self, state: &State, board: &mut Board, unit: Unit, enemies: Units) -> bool {
+        let freed = |board: &mut Board, unit: Unit, other: Unit| {
+            let [hex, away] = [unit, other].map(|it| state.hex(it).expect("a unit on the map"));
+            let side = self.side(other);
+            // Positions cut off, so the whole stack is thought away.
+            let zone = self.zone_of_some(state, side, board.on_map[side].minus(board.units_in(away)));
+            self.lines_if(state, board, self.tracer(unit, hex), zone, Some(away)).reach(hex)
+        };
+        enemies.into_iter().any(|enemy| freed(board, unit, enemy) && freed(board, enemy, unit))
+    }
+}

@@ -1,0 +1,476 @@
+//! Chapter 11, movement: what a step costs, where it may lead, and where a move may end.
+
+use hex::{Dir, Hex};
+use kernel::{Bits, May, Rule, Side};
+
+use crate::{
+    AXIS, Action, Board, Book, CENTER, CLOSED, Class, East, Event, MAX_HEXES, Moving, Order, Pace, Phase, Role, SOVIET,
+    Set, State, Terrain, Unit, Units, board::Zone, r04_sequence::Now,
+};
+
+/// What every step on the map costs in a weather at a pace: the hex entered and the river crossed. [6.0b, 11.1.1, 13.2c]
+pub(crate) fn costs(book: &Book, weather: usize, pace: usize) -> Vec<[u8; 6]> {
+    let map = &book.map;
+    let mechanized = usize::from(pace > 0);
+    let step = |from: Hex, dir: Dir| {
+        let Some(to) = map.grid.step(from, dir).filter(|&it| map.land.has(it)) else { return CLOSED };
+        if map.barred[from.at()][dir as usize] {
+            return CLOSED;
+        }
+        let terrain = map.terrain[to.at()];
+        let Some(at) = Terrain::LAND.into_iter().position(|it| it == terrain) else { return CLOSED };
+        let easy = pace == Pace::Cavalry as usize && terrain == Terrain::Swamp;
+        let hex = if easy { 1 } else { book.effects.cost[weather][mechanized][at] };
+        let river = map.river[from.at()][dir as usize];
+        hex + if river { book.effects.river_cost[weather][mechanized] } else { 0 }
+    };
+    map.grid.hexes().map(|hex| Dir::ALL.map(|dir| step(hex, dir))).collect()
+}
+
+/// What stays the same during a move: who moves, with how many points, under which limits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk {
+    pub(crate) units: Units,
+    pub(crate) side: Side,
+    pub(crate) points: u8,
+    /// The paces among them: each step costs what the slowest pays.
+    paces: [bool; 3],
+    /// Directions that do not stray, by bit. [7.2.1c, 7.2.2c]
+    arrows: u8,
+    pub(crate) withdraws: bool,
+    /// One point more to leave the zone of a German Army. [7.2.1e, A21]
+    toll: bool,
+    /// Whether all are Guard Cavalry. [13.2b]
+    cavalry: bool,
+    /// Hexes closed to some of them. [5.3.2, 13.1]
+    closed: Set,
+    pub(crate) start: Hex,
+    weather: usize,
+}
+
+/// What stays the same as long as nobody but the walkers moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    enemies: Set,
+    /// Zones of German Armies, for Soviets. [9.1.3]
+    armies: Set,
+    /// All enemy zones, for those who withdraw. [7.2.2g]
+    zone: Set,
+}
+
+/// How far a move has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    pub(crate) at: Hex,
+    pub(crate) spent: u8,
+    pub(crate) stepped: bool,
+    pub(crate) strayed: bool,
+}
+
+impl Reached {
+    pub(crate) fn start(at: Hex) -> Reached {
+        Reached { at, spent: 0, stepped: false, strayed: false }
+    }
+}
+
+const ALL_ARROWS: u8 = 0b11_1111;
+
+fn arrow_bits(arrows: [bool; 6]) -> u8 {
+    arrows.iter().enumerate().fold(0, |bits, (at, &it)| bits | u8::from(it) << at)
+}
+
+impl East {
+    /// How the units move under their orders. [7.2, 11.1.3, A44, A50]
+    pub(crate) fn walk(&self, state: &State, units: Units, start: Hex) -> Walk {
+        let side = state.active_side;
+        let compass = &self.book.compass[side as usize];
+        let mut walk = self.bare_walk(state, units, start, side);
+        for unit in units.minus(self.leaders) {
+            let Some(order) = self.order_of(state, unit) else { continue };
+            walk.points = walk.points.min(self.movement_points(state, unit, order));
+            match order {
+                Order::Hold => {
+                    // [7.2.1f] Unsupplied units move in any direction.
+                    if state.penalty[unit.at()] == 0 {
+                        walk.arrows &= arrow_bits(compass.black);
+                    }
+                    walk.toll |= side == SOVIET;
+                }
+                Order::Withdraw => {
+                    walk.arrows &= arrow_bits(compass.white);
+                    walk.withdraws = true;
+                }
+                Order::Assault | Order::Blitz => {}
+            }
+        }
+        walk
+    }
+
+    fn bare_walk(&self, state: &State, units: Units, start: Hex, side: Side) -> Walk {
+        let mut walk = Walk {
+            units,
+            side,
+            points: CLOSED,
+            paces: [false; 3],
+            arrows: ALL_ARROWS,
+            withdraws: false,
+            toll: false,
+            cavalry: side == SOVIET,
+            closed: Set::EMPTY,
+            start,
+            weather: self.weather(state) as usize,
+        };
+        let mut romanian = false;
+        for unit in units {
+            if self.leaders.has(unit) {
+                continue;
+            }
+            let pace = if self.is_role(unit, Role::GuardCavalry) {
+                Pace::Cavalry
+            } else if self.is_mechanized(unit) {
+                Pace::Mechanized
+            } else {
+                Pace::Foot
+            };
+            walk.paces[pace as usize] = true;
+            walk.cavalry &= pace == Pace::Cavalry;
+            romanian |= side == AXIS && self.is_romanian(unit);
+        }
+        walk.closed = self.closed_land(state, side, romanian, start);
+        walk
+    }
+
+    /// How a unit moves in a counterattack: no arrows, no toll. [7.3.4b, A28]
+    pub(crate) fn counter_walk(&self, state: &State, unit: Unit, points: u8) -> Walk {
+        let start = state.hex(unit).expect("a unit on the map");
+        Walk { points, ..self.bare_walk(state, Units::only(unit), start, SOVIET) }
+    }
+
+    /// Land closed to units of a side: Hungary, Romania and Finland to Soviets; the Off Map Zone to the Axis; Hungary to
+    /// Romanians, and to Germans on the first turn, on which nobody crosses the border of Romania either.
+    /// [5.3.2, 13.1.1a, 13.1.1b, 13.1.1c, 13.1.2b, 13.1.2c]
+    pub(crate) fn closed_land(&self, state: &State, side: Side, romanian: bool, start: Hex) -> Set {
+        if side == SOVIET {
+            return self.soviet_closed;
+        }
+        let mut closed = self.book.map.east;
+        if romanian || state.turn == 1 {
+            closed |= self.hungary;
+        }
+        if state.turn == 1 {
+            closed |= if self.romania.has(start) { self.book.map.land - self.romania } else { self.romania };
+        }
+        closed
+    }
+
+    pub(crate) fn ground(&self, state: &State, board: &mut Board, walk: &Walk) -> Ground {
+        let enemy = walk.side.other();
+        Ground {
+            enemies: board.held[enemy],
+            armies: if walk.side == SOVIET { board.zone(self, state, Zone::Armies) } else { Set::EMPTY },
+            zone: if walk.withdraws { board.zone_of(self, state, enemy) } else { Set::EMPTY },
+        }
+    }
+
+    /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully is
+    /// asked elsewhere. [7.2.1e, 7.2.2g, 7.2.2h, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
+    #[inline]
+    pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground, from: Reached, dir: Dir) -> May<(Reached, bool)> {
+        let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
+        let mut cost = 0;
+        for pace in 0..3 {
+            if walk.paces[pace] {
+                cost = cost.max(self.cost[walk.weather][pace][from.at.at()][dir as usize]);
+            }
+        }
+        if cost == CLOSED {
+            return Err(Rule("11.1.2"));
+        }
+        if walk.closed.has(to) {
+            return Err(self.why_closed(walk, to));
+        }
+        if ground.enemies.has(to) {
+            return Err(Rule("12.1.1"));
+        }
+        let mut stop = false;
+        if walk.side == SOVIET {
+            let (out, into) = (ground.armies.has(from.at), ground.armies.has(to));
+            cost += u8::from(walk.toll && out);
+            if into {
+                let at_start = !from.stepped;
+                if out && !(at_start && (walk.withdraws || walk.cavalry)) {
+                    return Err(Rule("9.1.3c"));
+                }
+                stop = true;
+            }
+        }
+        if walk.withdraws && ground.zone.has(to) {
+            // [7.2.2h] From zone to zone only at the start, and only along the arrows.
+            if from.stepped || !ground.zone.has(from.at) || walk.arrows >> dir as u8 & 1 == 0 {
+                return Err(Rule("7.2.2g"));
+            }
+            stop = true;
+        }
+        let mut spent = from.spent.saturating_add(cost);
+        if spent > walk.points {
+            // [11.1.8] One hex can always be moved.
+            if from.stepped {
+                return Err(Rule("11.1.3"));
+            }
+            spent = walk.points;
+            stop = true;
+        }
+        let strayed = from.strayed || walk.arrows >> dir as u8 & 1 == 0;
+        Ok((Reached { at: to, spent, stepped: true, strayed }, stop))
+    }
+
+    fn why_closed(&self, walk: &Walk, to: Hex) -> Rule {
+        Rule(match (walk.side == SOVIET, self.hungary.has(to), self.romania.has(to)) {
+            (true, true, _) => "13.1.1c",
+            (true, ..) => "13.1.2c",
+            (_, true, _) if walk.units.into_iter().any(|it| self.is_romanian(it)) => "13.1.1a",
+            (_, true, _) => "13.1.1b",
+            _ if self.book.map.east.has(to) => "5.3.2",
+            _ => "13.1.2b",
+        })
+    }
+
+    /// Whether the move may end in a hex: in the command or one that has been activated, within the stacking limits,
+    /// and as the order wants it. [7.2.1c, 7.2.2c, 7.2.2d, 7.2.2e, 7.6c, 8.1.4, 13.1.2a, A20, A22, A63]
+    #[inline]
+    pub(crate) fn may_halt(&self, state: &State, board: &Board, walk: &Walk, hex: Hex, strayed: bool) -> May {
+        self.may_be_in(state, walk.units, walk.side, hex)?;
+        if strayed && !self.refuge.has(hex) {
+            return Err(Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }));
+        }
+        if walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex) {
+            return Err(Rule("7.2.2d"));
+        }
+        // Whoever moves together may stand together.
+        if board.is_empty(hex) { Ok(()) } else { self.may_stack(board.units_in(hex).or(walk.units)) }
+    }
+
+    /// Whether a hex lies nearer to the side's own edge than the start, or straight north or south of it. [7.2.2d, A22]
+    pub(crate) fn is_back(&self, side: Side, start: Hex, hex: Hex) -> bool {
+        let grid = &self.book.map.grid;
+        let (from, to) = (grid.col(start), grid.col(hex));
+        let nearer = if side == AXIS { to < from } else { to > from };
+        nearer || to == from && hex != start
+    }
+
+    /// Whether a move or an advance of these units may end in the command of a hex. [7.6c, 13.1.2a]
+    pub(crate) fn may_be_in(&self, state: &State, units: Units, side: Side, hex: Hex) -> May {
+        let command = self.book.map.command[hex.at()];
+        if command != state.area && state.marker(side, command).is_none() {
+            return Err(Rule("7.6c"));
+        }
+        if command <= CENTER && side == AXIS && units.into_iter().any(|it| self.is_romanian(it)) {
+            return Err(Rule("13.1.2a"));
+        }
+        Ok(())
+    }
+
+    /// Whether a move that has come this far can end lawfully, here or further on.
+    pub(crate) fn can_end(
+        &self,
+        state: &State,
+        board: &Board,
+        walk: &Walk,
+        ground: &Ground,
+        from: Reached,
+        stop: bool,
+    ) -> bool {
+        if self.may_halt(state, board, walk, from.at, from.strayed).is_ok() {
+            return true;
+        }
+        if stop || from.strayed && self.to_refuge[from.at.at()] > walk.points - from.spent {
+            return false;
+        }
+        // Depth first, and never again through a hex by no cheaper a way.
+        let mut best = [[u8::MAX; MAX_HEXES]; 2];
+        let mut open = [from; 128];
+        let mut n = 1;
+        while n > 0 {
+            n -= 1;
+            let at = open[n];
+            for dir in Dir::ALL {
+                let Ok((next, stop)) = self.try_step(walk, ground, at, dir) else { continue };
+                let seen = &mut best[usize::from(next.strayed)][next.at.at()];
+                if *seen <= next.spent {
+                    continue;
+                }
+                *seen = next.spent;
+                if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
+                    return true;
+                }
+                let hopeless = next.strayed && self.to_refuge[next.at.at()] > walk.points - next.spent;
+                if !stop && !hopeless && n < open.len() {
+                    open[n] = next;
+                    n += 1;
+                }
+            }
+        }
+        false
+    }
+
+    /// A step that can also be ended lawfully.
+    pub(crate) fn may_step(
+        &self,
+        state: &State,
+        board: &Board,
+        walk: &Walk,
+        ground: &Ground,
+        from: Reached,
+        dir: Dir,
+    ) -> May<(Reached, bool)> {
+        let (next, stop) = self.try_step(walk, ground, from, dir)?;
+        if self.can_end(state, board, walk, ground, next, stop) {
+            return Ok((next, stop));
+        }
+        Err(self.may_halt(state, board, walk, next.at, next.strayed).expect_err("an end that is not lawful"))
+    }
+
+    /// Active units that can still move. [11.1.7, 11.2.1a, 13.3.3a, 13.6.4]
+    #[inline]
+    pub(crate) fn movers(&self, state: &State) -> Units {
+        state.active.minus(state.moved).minus(self.garrisons).minus(self.leaders)
+    }
+
+    /// Whether a unit can move of itself: not Garrisons, Leaders or Partisans. [13.3.3a, 13.4.2a, 13.6.4]
+    pub(crate) fn moves(&self, unit: Unit) -> bool {
+        !matches!(self.class(unit), Class::Garrison | Class::Leader | Class::Partisan)
+    }
+
+    /// Who goes when these units leave a hex: a Leader must not stay without a Panzer Corps. [13.4.2a, A67]
+    pub(crate) fn company(&self, state: &State, board: &Board, units: Units, hex: Hex) -> May<Units> {
+        if units.and(self.panzers).is_empty() {
+            return if units.and(self.leaders).is_empty() { Ok(units) } else { Err(Rule("13.4.2a")) };
+        }
+        let here = board.units_in(hex);
+        let leader = here.and(self.leaders).minus(units);
+        if leader.is_empty() || !here.and(self.panzers).minus(units).is_empty() {
+            return Ok(units);
+        }
+        if leader.and(state.active).minus(state.moved) == leader { Ok(units.or(leader)) } else { Err(Rule("13.4.2a")) }
+    }
+
+    /// Goes on to combat when nobody can move any more. [11.2.2, 12.1]
+    pub(crate) fn next_mover(&self, now: &mut Now<'_>) -> bool {
+        let (state, board) = (&*now.state, &mut *now.board);
+        let able = self.movers(state).into_iter().any(|it| self.can_move(state, board, it))
+            || self.invaders(state, board).into_iter().any(|it| !self.landings(state, board, it).is_empty());
+        if !able {
+            self.end_movement(now);
+        }
+        !able
+    }
+
+    fn can_move(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+        if !self.moves(unit) {
+            return false;
+        }
+        let hex = state.hex(unit).expect("a unit on the map");
+        let Ok(units) = self.company(state, board, Units::only(unit), hex) else {
+            return self.may_gather(state, board, unit).is_ok();
+        };
+        let walk = self.walk(state, units, hex);
+        let ground = self.ground(state, board, &walk);
+        let from = Reached::start(hex);
+        Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
+            || self.may_gather(state, board, unit).is_ok()
+    }
+
+    pub(crate) fn end_movement(&self, now: &mut Now<'_>) {
+        now.log.say(|| Event::MovementOver);
+        now.state.moving = Moving::default();
+        now.state.phase = Phase::Combat;
+    }
+
+    pub(crate) fn list_movement(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
+        for unit in self.movers(state) {
+            if !self.moves(unit) {
+                continue;
+            }
+            let hex = state.hex(unit).expect("a unit on the map");
+            if let Ok(units) = self.company(state, board, Units::only(unit), hex) {
+                let walk = self.walk(state, units, hex);
+                let ground = self.ground(state, board, &walk);
+                for dir in Dir::ALL {
+                    if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
+                        out.push(Action::Step(unit, next.at));
+                    }
+                }
+            }
+            if self.may_gather(state, board, unit).is_ok() {
+                out.push(Action::Gather(unit));
+            }
+        }
+        for unit in self.invaders(state, board) {
+            out.extend(self.landings(state, board, unit).iter().map(|it| Action::Invade(unit, it)));
+        }
+        out.push(Action::Done);
+    }
+
+    /// A uniformly drawn entry of the list of a unit under way that can do no more than step or halt; nothing if it can
+    /// do more, or may not halt.
+    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
+        let moving = &state.moving;
+        let lead = moving.units.first()?;
+        if !moving.stepped || moving.units.len() != 1 || self.may_all_assault(state, moving.units).is_ok() {
+            return None;
+        }
+        let walk = self.walk_on(state);
+        let from = self.reached(state);
+        self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
+        let ground = self.ground(state, board, &walk);
+        loop {
+            let draw = bits.below(7);
+            let Some(&dir) = Dir::ALL.get(draw) else { return Some(Action::Halt) };
+            if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
+                return Some(Action::Step(lead, next.at));
+            }
+        }
+    }
+
+    /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
+    /// legal, so that no entry is likelier than another.
+    pub(crate) fn any_move(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Action {
+        let movers = self.movers(state);
+        let n = movers.len() as usize;
+        let invaders = self.invaders(state, board);
+        let coast = self.book.map.black_sea;
+        let landings = if invaders.is_empty() { 0 } else { invaders.len() as usize * coast.len() };
+        loop {
+            let draw = bits.below(7 * n + landings + 1);
+            if draw < 7 * n {
+                let unit = movers.nth(draw / 7);
+                if !self.moves(unit) {
+                    continue;
+                }
+                if draw % 7 == 6 {
+                    if self.may_gather(state, board, unit).is_ok() {
+                        return Action::Gather(unit);
+                    }
+                    continue;
+                }
+                let hex = state.hex(unit).expect("a unit on the map");
+                let Ok(units) = self.company(state, board, Units::only(unit), hex) else { continue };
+                let walk = self.walk(state, units, hex);
+                let ground = self.ground(state, board, &walk);
+                let dir = Dir::ALL[draw % 7];
+                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
+                    return Action::Step(unit, next.at);
+                }
+            } else if draw < 7 * n + landings {
+                let at = draw - 7 * n;
+                let unit = invaders.nth(at / coast.len());
+                let hex = coast.nth(at % coast.len()).expect("a hex of the coast");
+                if self.landings(state, board, unit).has(hex) {
+                    return Action::Invade(unit, hex);
+                }
+            } else {
+                return Action::Done;
+            }
+        }
+    }
+}

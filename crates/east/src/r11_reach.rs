@@ -1,0 +1,125 @@
+//! Chapter 11, reach: every hex a stack can get to, by the cheapest ways.
+
+use hex::{Dir, Hex};
+
+use crate::{
+    Board, East, MAX_HEXES, Set, State,
+    r11_movement::{Reached, Walk},
+};
+
+/// No hex before.
+const NONE: u16 = u16::MAX;
+/// Marks a hex before that was left having strayed.
+const STRAYED: u16 = 1 << 15;
+/// More points than anybody has.
+const MOST: usize = 16;
+
+/// Where a search got to. Hexes are kept apart by whether the way there strayed from the arrows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    from: Hex,
+    cost: [[u8; MAX_HEXES]; 2],
+    before: [[u16; MAX_HEXES]; 2],
+    ends: [Set; 2],
+}
+
+impl Field {
+    /// Hexes in which the move may end, the start excluded.
+    pub(crate) fn ends(&self) -> Set {
+        self.ends[0] | self.ends[1]
+    }
+
+    /// What it costs to end a move in a hex.
+    pub(crate) fn cost(&self, hex: Hex) -> u8 {
+        self.cost[self.layer(hex)][hex.at()]
+    }
+
+    fn layer(&self, hex: Hex) -> usize {
+        let [straight, strayed] = &self.ends;
+        usize::from(!straight.has(hex) || strayed.has(hex) && self.cost[1][hex.at()] < self.cost[0][hex.at()])
+    }
+
+    /// The hexes of the way to a hex, the start excluded; how many there are.
+    pub(crate) fn route(&self, to: Hex, out: &mut [u16; MOST]) -> usize {
+        let mut layer = self.layer(to);
+        let mut at = to;
+        let mut n = 0;
+        while (at != self.from || layer == 1) && n < MOST {
+            out[n] = at.0;
+            n += 1;
+            let before = self.before[layer][at.at()];
+            if before == NONE {
+                break;
+            }
+            layer = usize::from(before & STRAYED != 0);
+            at = Hex(before & !STRAYED);
+            if at == self.from && self.cost[layer][at.at()] == 0 {
+                break;
+            }
+        }
+        out[..n].reverse();
+        n
+    }
+}
+
+impl East {
+    /// Every hex a stack can get to from where it stands, and those in which it may end. Of equal ways the one over the
+    /// smaller hex numbers wins.
+    pub(crate) fn field(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Field {
+        self.field_from(state, board, walk, Reached::start(from))
+    }
+
+    pub(crate) fn field_from(&self, state: &State, board: &mut Board, walk: &Walk, from: Reached) -> Field {
+        let ground = self.ground(state, board, walk);
+        let mut field = Field {
+            from: from.at,
+            cost: [[u8::MAX; MAX_HEXES]; 2],
+            before: [[NONE; MAX_HEXES]; 2],
+            ends: [Set::EMPTY; 2],
+        };
+        // One bucket a cost and a layer, so that hexes come in the order of their cost.
+        let mut buckets = [[Set::EMPTY; 2]; MOST];
+        field.cost[usize::from(from.strayed)][from.at.at()] = 0;
+        buckets[0][usize::from(from.strayed)].insert(from.at);
+        let points = usize::from(walk.points - from.spent.min(walk.points)).min(MOST - 1);
+        for spent in 0..=points {
+            for layer in 0..2 {
+                // A step may cost nothing but its bucket: take what is there until no more comes.
+                let mut done = Set::EMPTY;
+                loop {
+                    let fresh = buckets[spent][layer] - done;
+                    let Some(hex) = fresh.nth(0) else { break };
+                    done.insert(hex);
+                    if usize::from(field.cost[layer][hex.at()]) != spent {
+                        continue;
+                    }
+                    let is_start = hex == from.at && spent == 0;
+                    let at = Reached {
+                        at: hex,
+                        spent: from.spent + spent as u8,
+                        stepped: from.stepped || !is_start,
+                        strayed: layer == 1,
+                    };
+                    for dir in Dir::ALL {
+                        let Ok((next, stop)) = self.try_step(walk, &ground, at, dir) else { continue };
+                        let to = usize::from(next.strayed);
+                        let cost = next.spent - from.spent;
+                        if cost >= field.cost[to][next.at.at()] {
+                            continue;
+                        }
+                        field.cost[to][next.at.at()] = cost;
+                        field.before[to][next.at.at()] = hex.0 | if layer == 1 { STRAYED } else { 0 };
+                        if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
+                            field.ends[to].insert(next.at);
+                        }
+                        if !stop {
+                            buckets[usize::from(cost).min(MOST - 1)][to].insert(next.at);
+                        }
+                    }
+                }
+            }
+        }
+        field.ends.iter_mut().for_each(|it| it.remove(from.at));
+        field
+    }
+}

@@ -1,0 +1,269 @@
+//! Chapter 11, stacks under way: taken up, stepping, dropping off, picking up, halting.
+
+use hex::{Dir, Hex};
+use kernel::{May, Rule};
+
+use crate::{
+    Action, Board, East, Event, Moving, Phase, State, Unit, Units,
+    r04_sequence::Now,
+    r08_stacking::STACK_LIMIT,
+    r11_movement::{Reached, Walk},
+};
+
+impl East {
+    /// Where the stack under way is.
+    pub(crate) fn reached(&self, state: &State) -> Reached {
+        let moving = &state.moving;
+        Reached { at: Hex(moving.at), spent: moving.spent, stepped: moving.stepped, strayed: moving.strayed }
+    }
+
+    pub(crate) fn walk_on(&self, state: &State) -> Walk {
+        self.walk(state, state.moving.units, Hex(state.moving.start))
+    }
+
+    /// Whether a unit can be taken up into a stack: before the first step anybody beside it that can move along;
+    /// on the way, a Panzer Corps by a stack bound for a Mobile Assault. [11.1.6, 12.4.9, A50]
+    pub(crate) fn may_gather(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+        let rule = Rule("11.1.6");
+        if !state.active.minus(state.moved).has(unit) {
+            return Err(Rule("11.1.7"));
+        }
+        if !self.moves(unit) && !self.leaders.has(unit) {
+            return Err(Rule(if self.garrisons.has(unit) { "13.3.3a" } else { "13.6.4" }));
+        }
+        let hex = state.hex(unit).ok_or(rule)?;
+        let moving = &state.moving;
+        if moving.units.is_empty() {
+            if !self.moves(unit) {
+                return Err(rule);
+            }
+            // Alone it would only step; so there must be somebody to go with, or somebody to assault.
+            let group = self.company(state, board, Units::only(unit), hex);
+            if let Ok(group) = group
+                && self.any_assault(state, board, group, Reached::start(hex))
+            {
+                return Ok(());
+            }
+            let others = board.units_in(hex).and(state.active).minus(state.moved).after(unit);
+            let pairs = others.into_iter().any(|it| {
+                (self.moves(it) || self.leaders.has(it))
+                    && self.group_moves(state, board, Units::only(unit).with(it), hex)
+            });
+            return if pairs { Ok(()) } else { Err(rule) };
+        }
+        if hex.0 != moving.at || moving.units.has(unit) {
+            return Err(rule);
+        }
+        let group = moving.units.with(unit);
+        if self.leaders.has(unit) && group.and(self.panzers).is_empty() {
+            return Err(Rule("13.4.2a"));
+        }
+        if group.and(self.stacking).len() > STACK_LIMIT {
+            return Err(Rule("8.1.1"));
+        }
+        if !moving.stepped {
+            let after = moving.units.minus(self.leaders).last().is_none_or(|it| unit > it);
+            return if after && self.group_moves(state, board, group, hex) { Ok(()) } else { Err(rule) };
+        }
+        // [12.4.9] Picked up on the way.
+        if !self.is_panzer(unit) || self.may_all_assault(state, group).is_err() {
+            return Err(Rule("12.4.9"));
+        }
+        let group = self.company(state, board, group, hex)?;
+        self.may_stack(group)?;
+        let walk = self.walk(state, group, Hex(moving.start));
+        if walk.points < moving.spent {
+            return Err(Rule("12.4.9"));
+        }
+        let ground = self.ground(state, board, &walk);
+        if self.can_end(state, board, &walk, &ground, self.reached(state), false) { Ok(()) } else { Err(rule) }
+    }
+
+    /// Whether a group that has not stepped yet could step or assault together.
+    fn group_moves(&self, state: &State, board: &mut Board, units: Units, hex: Hex) -> bool {
+        let Ok(units) = self.company(state, board, units, hex) else { return false };
+        let from = Reached::start(hex);
+        let walk = self.walk(state, units, hex);
+        let ground = self.ground(state, board, &walk);
+        Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
+            || self.any_assault(state, board, units, from)
+    }
+
+    /// A unit is taken up. [11.1.6, 12.4.9]
+    pub(crate) fn gather(&self, now: &mut Now<'_>, unit: Unit) {
+        now.log.say(|| Event::Gathered { unit });
+        let hex = now.state.hex(unit).expect("a unit on the map");
+        let moving = &mut now.state.moving;
+        if moving.units.is_empty() {
+            *moving = Moving { at: hex.0, start: hex.0, ..Moving::default() };
+        }
+        moving.units = moving.units.with(unit);
+        if moving.stepped {
+            let units = moving.units;
+            now.state.moving.units = self.company(now.state, now.board, units, hex).unwrap_or(units);
+        }
+        now.state.phase = Phase::Moving;
+    }
+
+    /// Who really moves: with those gathered the Leader they must not leave behind.
+    pub(crate) fn group(&self, state: &State, board: &Board) -> Units {
+        let moving = &state.moving;
+        if moving.stepped {
+            return moving.units;
+        }
+        self.company(state, board, moving.units, Hex(moving.at)).unwrap_or(moving.units)
+    }
+
+    /// A step of a unit, or of the stack it leads. [9.3b, 11.1.6, 13.6.2]
+    pub(crate) fn step(&self, now: &mut Now<'_>, unit: Unit, to: Hex) {
+        let first = !now.state.moving.stepped;
+        if now.state.moving.units.is_empty() {
+            let hex = now.state.hex(unit).expect("a unit on the map");
+            now.state.moving = Moving { units: Units::only(unit), at: hex.0, start: hex.0, ..Moving::default() };
+        }
+        now.state.moving.units = self.group(now.state, now.board);
+        let walk = self.walk_on(now.state);
+        let ground = self.ground(now.state, now.board, &walk);
+        let from = self.reached(now.state);
+        let dir = self.book.map.grid.dir(from.at, to).expect("a neighbouring hex");
+        let (next, stop) = self.try_step(&walk, &ground, from, dir).expect("a lawful step");
+        now.log.say(|| Event::Stepped { units: walk.units, from: from.at.0, to: to.0 });
+        let has_army = !walk.units.and(self.german_armies).is_empty();
+        if first && has_army {
+            self.take_by_zone(now, from.at);
+        }
+        for unit in walk.units {
+            self.shift(now, unit, to);
+        }
+        let moving = &mut now.state.moving;
+        (moving.at, moving.spent, moving.stepped, moving.strayed) = (to.0, next.spent, true, next.strayed);
+        now.state.phase = Phase::Moving;
+        self.enter(now, walk.side, to);
+        if has_army {
+            self.take_by_zone(now, to);
+        }
+        if stop {
+            self.halt(now);
+        }
+    }
+
+    /// Whether the stack under way may halt where it is; before the first step it may not. [11.1.5]
+    pub(crate) fn may_halt_now(&self, state: &State, board: &Board) -> May {
+        if !state.moving.stepped {
+            return Err(Rule("11.1.6"));
+        }
+        let walk = self.walk_on(state);
+        self.may_halt(state, board, &walk, Hex(state.moving.at), state.moving.strayed)
+    }
+
+    /// The move is over. [11.1.4, 11.1.6, 11.1.7]
+    pub(crate) fn halt(&self, now: &mut Now<'_>) {
+        let Moving { units, at, .. } = now.state.moving;
+        now.log.say(|| Event::Halted { units, hex: at });
+        now.state.moved = now.state.moved.or(units);
+        now.state.moving = Moving::default();
+        now.state.phase = Phase::Movement;
+    }
+
+    /// Whether a unit may be left behind by the stack under way. [11.1.6, 13.4.2a, A50]
+    pub(crate) fn may_drop(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+        let rule = Rule("11.1.6");
+        let moving = &state.moving;
+        if !moving.stepped || !moving.units.has(unit) {
+            return Err(rule);
+        }
+        let rest = moving.units.without(unit);
+        let hex = Hex(moving.at);
+        let panzers_here = board.units_in(hex).and(self.panzers).minus(moving.units);
+        if self.leaders.has(unit) {
+            if panzers_here.is_empty() {
+                return Err(Rule("13.4.2a"));
+            }
+        } else if rest.minus(self.leaders).is_empty()
+            || !rest.and(self.leaders).is_empty() && rest.and(self.panzers).is_empty()
+        {
+            return Err(Rule("13.4.2a"));
+        }
+        let alone = self.walk(state, Units::only(unit), Hex(moving.start));
+        self.may_be_in(state, alone.units, alone.side, hex)?;
+        if !self.refuge.has(hex) {
+            if moving.strayed {
+                return Err(Rule(if alone.withdraws { "7.2.2c" } else { "7.2.1c" }));
+            }
+            if alone.withdraws && !self.is_back(alone.side, Hex(moving.start), hex) {
+                return Err(Rule("7.2.2d"));
+            }
+        }
+        self.may_stack(board.units_in(hex).minus(rest))?;
+        // The rest must be able to end too, beside whoever stays.
+        let walk = self.walk(state, rest, Hex(moving.start));
+        let ground = self.ground(state, board, &walk);
+        if self.can_end(state, board, &walk, &ground, self.reached(state), false) { Ok(()) } else { Err(rule) }
+    }
+
+    pub(crate) fn drop_unit(&self, now: &mut Now<'_>, unit: Unit) {
+        let at = now.state.moving.at;
+        now.log.say(|| Event::Dropped { unit, hex: at });
+        now.state.moving.units = now.state.moving.units.without(unit);
+        now.state.moved = now.state.moved.with(unit);
+    }
+
+    /// Halts by itself when there is nothing else to do.
+    pub(crate) fn next_step(&self, now: &mut Now<'_>) -> bool {
+        if !now.state.moving.stepped {
+            return false;
+        }
+        let (state, board) = (&*now.state, &mut *now.board);
+        let walk = self.walk_on(state);
+        let ground = self.ground(state, board, &walk);
+        let from = self.reached(state);
+        let goes_on = Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
+            || self.any_assault(state, board, walk.units, from)
+            || walk.units.len() > 1 && walk.units.into_iter().any(|it| self.may_drop(state, board, it).is_ok())
+            || self.any_pick_up(state, board);
+        if goes_on {
+            return false;
+        }
+        self.halt(now);
+        true
+    }
+
+    fn any_pick_up(&self, state: &State, board: &mut Board) -> bool {
+        let here = board.units_in(Hex(state.moving.at)).and(self.panzers).minus(state.moving.units);
+        here.into_iter().any(|it| self.may_gather(state, board, it).is_ok())
+    }
+
+    pub(crate) fn list_moving(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
+        let moving = state.moving;
+        let hex = Hex(moving.at);
+        let group = self.group(state, board);
+        let walk = self.walk(state, group, Hex(moving.start));
+        let ground = self.ground(state, board, &walk);
+        let from = self.reached(state);
+        // [11.1.6] A stack of one steps without being gathered.
+        if moving.stepped || moving.units.len() > 1 {
+            let lead = group.first().expect("somebody under way");
+            for dir in Dir::ALL {
+                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
+                    out.push(Action::Step(lead, next.at));
+                }
+            }
+        }
+        for unit in board.units_in(hex).minus(moving.units) {
+            if self.may_gather(state, board, unit).is_ok() {
+                out.push(Action::Gather(unit));
+            }
+        }
+        if moving.stepped && moving.units.len() > 1 {
+            for unit in moving.units {
+                if self.may_drop(state, board, unit).is_ok() {
+                    out.push(Action::Drop(unit));
+                }
+            }
+        }
+        self.list_assaults(state, board, group, from, out);
+        if self.may_halt_now(state, board).is_ok() {
+            out.push(Action::Halt);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Chapter 13, the printed option, and the switches for disputed readings and reconstructions.
+
+use kernel::{Switch, SwitchKind};
+
+/// Every switch with the sentence shown to the player.
+pub const SWITCHES: &[Switch] = &[
+    Switch {
+        id: "zhukov_roll",
+        kind: SwitchKind::Optional,
+        values: &["off", "on"],
+        rule: "13.10a",
+        says: "Zhukov must pass a die roll when he is first drawn.",
+    },
+    Switch {
+        id: "army_replacement",
+        kind: SwitchKind::Reading,
+        values: &["full", "one_step"],
+        rule: "5.1.6",
+        says: "A replacement step brings an Army to full strength, or restores one step.",
+    },
+    Switch {
+        id: "odds_cap",
+        kind: SwitchKind::Reading,
+        values: &["after_shifts", "before_shifts"],
+        rule: "12.2.1d",
+        says: "Odds are capped at 6:1 after the terrain shifts, or before them.",
+    },
+    Switch {
+        id: "supply_count",
+        kind: SwitchKind::Reading,
+        values: &["between", "distance"],
+        rule: "10.1.2",
+        says: "Supply range counts the hexes between unit and town, or the plain distance.",
+    },
+    Switch {
+        id: "surrounded",
+        kind: SwitchKind::Reading,
+        values: &["no_loc", "six_neighbours"],
+        rule: "12.3.5b",
+        says: "A unit is surrounded when it has no line of communication, or only when all six neighbours are closed.",
+    },
+    Switch {
+        id: "retreat_priority",
+        kind: SwitchKind::Reading,
+        values: &["avoid_zoc", "arrows"],
+        rule: "12.3.2",
+        says: "A retreat avoids enemy zones before it keeps to the arrows, or the arrows come first.",
+    },
+    Switch {
+        id: "initiative_box",
+        kind: SwitchKind::Reading,
+        values: &["owner", "initiative_player"],
+        rule: "7.8",
+        says: "An enemy marker picked by initiative is assigned by its owner, or by the player who picked it.",
+    },
+    Switch {
+        id: "replacement_top_up",
+        kind: SwitchKind::Reading,
+        values: &["to_maximum", "difference"],
+        rule: "5.2.8d",
+        says: "Replacements are filled up to the maximum, or only by the difference of maximum and minimum.",
+    },
+    Switch {
+        id: "weather",
+        kind: SwitchKind::Data,
+        values: &["a", "b"],
+        rule: "6.0a",
+        says: "October is light mud, or September is light mud and October mud.",
+    },
+];
+
+/// The switches as set for a game; the default is the first value of each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Options {
+    /// `zhukov_roll`: Zhukov must pass a roll.
+    pub zhukov_roll: bool,
+    /// `army_replacement`: a step restores one step of an Army.
+    pub one_step: bool,
+    /// `odds_cap`: 6:1 before the shifts.
+    pub cap_first: bool,
+    /// `supply_count`: range by plain distance.
+    pub plain_distance: bool,
+    /// `surrounded`: only with six closed neighbours.
+    pub six_neighbours: bool,
+    /// `retreat_priority`: arrows before zones.
+    pub arrows_first: bool,
+    /// `initiative_box`: whoever picked assigns.
+    pub picker_assigns: bool,
+    /// `replacement_top_up`: only by the difference.
+    pub top_up_by_difference: bool,
+    /// `weather`: the second reconstruction.
+    pub late_weather: bool,
+}
+
+impl Options {
+    /// Sets a switch by name; nothing if there is no such switch or value.
+    #[must_use]
+    pub fn with(mut self, id: &str, value: &str) -> Option<Options> {
+        let switch = SWITCHES.iter().find(|it| it.id == id)?;
+        let second = switch.values.iter().position(|&it| it == value)? == 1;
+        *match id {
+            "zhukov_roll" => &mut self.zhukov_roll,
+            "army_replacement" => &mut self.one_step,
+            "odds_cap" => &mut self.cap_first,
+            "supply_count" => &mut self.plain_distance,
+            "surrounded" => &mut self.six_neighbours,
+            "retreat_priority" => &mut self.arrows_first,
+            "initiative_box" => &mut self.picker_assigns,
+            "replacement_top_up" => &mut self.top_up_by_difference,
+            "weather" => &mut self.late_weather,
+            _ => return None,
+        } = second;
+        Some(self)
+    }
+}

@@ -1,0 +1,199 @@
+//! The battery on random games: the option sets in turn; and the secrets, proven on pairs of worlds.
+
+use conform::options::{check_sets, ends};
+use conform::{Plan, walk};
+use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
+use kernel::{Awaiting, Bits, Chance, Game, Log, Overlay, Prompted, Side, Sighted, Viewer};
+use search::Level;
+
+/// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
+fn conserved(game: &East, state: &State) -> Result<(), String> {
+    for (at, counter) in game.book.units.iter().enumerate() {
+        if usize::from(state.face[at]) > counter.cf.len().max(1) - 1 {
+            return Err(format!("{} has no face {}", counter.id, state.face[at]));
+        }
+        if let Where::On(hex) = Where::of(state.place[at])
+            && !game.book.map.land.has(hex)
+        {
+            return Err(format!("{} is not on land", counter.id));
+        }
+        let foe = |it: &usize| game.book.units[*it].side != counter.side;
+        let here = |it: &usize| state.place[*it] == state.place[at];
+        let on_map = matches!(Where::of(state.place[at]), Where::On(_));
+        if on_map && (0..at).filter(foe).any(|it| here(&it)) {
+            return Err(format!("{} shares a hex with an enemy", counter.id));
+        }
+    }
+    for side in Side::ALL {
+        let own = |it: &Marker| it.side() == side && it.0 < 7;
+        let boxes = state.boxes[side as usize].into_iter().flatten().filter(own).count();
+        let cup: u8 = (0..7).map(Marker).filter(own).map(|it| state.cup[it.at()]).sum();
+        let orders: u8 = state.orders[side as usize].iter().sum();
+        if boxes + usize::from(cup + orders) > 4 {
+            return Err(format!("{} has {boxes} + {cup} + {orders} orders", East::SIDES[side]));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn random_games_keep_every_law() {
+    let plan = Plan { games: 2, seed: 1941, stride: 60, width: 4, ..Plan::default() };
+    check_sets(&ends(SWITCHES, Options::with), &plan, East::shipped, conserved);
+}
+
+fn list(game: &East, state: &State, side: Side) -> Vec<Action> {
+    let mut list = Vec::new();
+    game.actions(state, &mut game.board(state), side, &mut list);
+    list
+}
+
+/// Another world in which the enemy of `side` has bought otherwise; nothing if there is nothing secret.
+fn otherwise(game: &East, state: &State, side: Side, bits: &mut Bits) -> Option<State> {
+    (0..20).map(|_| game.imagine(state, side, bits)).find(|it| it != state)
+}
+
+/// Two worlds that differ only in the enemy's secret orders look alike in every way, and go on looking alike until the
+/// orders are shown.
+#[test]
+fn secret_orders_change_nothing_that_a_side_sees() {
+    let game = East::shipped(Options::default());
+    let (mut differ, mut kinds) = (0, [false; 2]);
+    walk(&game, 7, 6, 12, |state, side, bits| {
+        let Some(other) = otherwise(&game, state, side, bits) else { return };
+        differ += 1;
+        let enemy = side.other() as usize;
+        kinds[0] |= state.orders[enemy] != other.orders[enemy];
+        kinds[1] |= state.bought[enemy] != other.bought[enemy];
+        // Nothing else differs.
+        let mut same = other;
+        (same.orders[enemy], same.bought[enemy]) = (state.orders[enemy], state.bought[enemy]);
+        assert_eq!(same, *state);
+        let viewer = Viewer::Side(side);
+        for it in [viewer, Viewer::Spectator] {
+            assert_eq!(game.view(state, it), game.view(&other, it));
+            assert_eq!(game.waiting(state, it), game.waiting(&other, it));
+            for (overlay, _) in Overlay::ALL {
+                assert_eq!(game.overlay(state, it, overlay), game.overlay(&other, it, overlay));
+            }
+        }
+        let legal = list(&game, state, side);
+        assert_eq!(legal, list(&game, &other, side));
+        assert_eq!(game.prompt(state, side), game.prompt(&other, side));
+        assert_eq!(game.odds(state, side), game.odds(&other, side));
+        for _ in 0..4 {
+            let action = legal[bits.below(legal.len())];
+            assert_eq!(game.offer(state, side, action), game.offer(&other, side, action));
+            let told = |world: &State| -> (Vec<Event>, State) {
+                let (mut world, mut log) = (*world, Log::on());
+                let mut board = game.board(&world);
+                game.act(&mut world, &mut board, side, action, &mut log);
+                let events = log.into_events().iter().filter_map(|it| game.witness(it, viewer)).collect();
+                (events, world)
+            };
+            let ((here, now), (there, then)) = (told(state), told(&other));
+            let shown = |it: &Event| matches!(it, Event::Revealed { .. });
+            // The first of two to buy leaves the worlds apart: only the other's purchase shows the orders.
+            if !here.iter().chain(&there).any(shown) && now.turn == state.turn {
+                assert_eq!(here, there, "{}", game.notation(side, action));
+                assert_eq!(game.view(&now, viewer), game.view(&then, viewer), "{}", game.notation(side, action));
+            }
+        }
+    });
+    assert!(differ > 100 && kinds == [true; 2], "{differ} worlds differed, {kinds:?}");
+}
+
+/// What is imagined does not depend on the truth behind what is seen, so neither does any computer player.
+#[test]
+fn computer_players_decide_from_what_they_see() {
+    let game = East::shipped(Options::default());
+    let mut seen = 0;
+    walk(&game, 11, 1, 150, |state, side, bits| {
+        let Some(other) = otherwise(&game, state, side, bits) else { return };
+        seen += 1;
+        let seed = bits.draw();
+        let dream = |world: &State| game.imagine(world, side, &mut Bits::seeded(seed));
+        assert_eq!(dream(state), dream(&other));
+        for (level, _) in Level::ALL.into_iter().filter(|_| seen % 4 == 0) {
+            let advice = |world: &State| search::advise(&game, world, side, level, &mut Bits::seeded(seed));
+            assert_eq!(advice(state), advice(&other), "{level:?}");
+        }
+    });
+    assert!(seen > 5, "{seen} worlds");
+}
+
+/// Before both have bought, nobody can tell whether the other has; and a spectator learns of neither.
+#[test]
+fn nobody_sees_who_has_bought() {
+    let game = East::shipped(Options::default());
+    let mut seen = 0;
+    walk(&game, 13, 3, 1, |state, side, bits| {
+        if state.phase != Phase::Purchase || state.bought != [None; 2] {
+            return;
+        }
+        seen += 1;
+        let (mut after, mut log) = (*state, Log::on());
+        let legal = list(&game, state, side);
+        let action = legal[bits.below(legal.len())];
+        game.act(&mut after, &mut game.board(state), side, action, &mut log);
+        assert!(after.bought[side as usize].is_some());
+        let events = log.into_events();
+        for viewer in [Viewer::Side(side.other()), Viewer::Spectator] {
+            assert_eq!(game.view(state, viewer), game.view(&after, viewer));
+            assert_eq!(game.waiting(state, viewer), game.waiting(&after, viewer));
+            assert_eq!(events.iter().filter_map(|it| game.witness(it, viewer)).count(), 0);
+        }
+        assert!(events.iter().any(|it| game.witness(it, Viewer::Side(side)).is_some()));
+        let view = game.view(&after, Viewer::Spectator);
+        assert_eq!(view.bought, [None; 2]);
+        let hidden = if state.turn > 1 { [None; 2] } else { state.orders.map(Some) };
+        assert_eq!(view.orders, hidden, "the orders of the first turn are printed");
+    });
+    assert!(seen > 10, "{seen} purchases");
+}
+
+/// Imagination deals the enemy's secret orders anew within his points, and nothing else.
+#[test]
+fn imagination_deals_only_what_is_secret() {
+    let game = East::shipped(Options::default());
+    let price = |orders: Orders| -> u8 { orders.iter().zip(&game.book.orders).map(|(n, it)| n * it.cost).sum() };
+    walk(&game, 17, 3, 10, |state, side, bits| {
+        let other = game.imagine(state, side, bits);
+        let (own, enemy) = (side as usize, side.other() as usize);
+        assert_eq!((state.orders[own], state.bought[own]), (other.orders[own], other.bought[own]));
+        if let Some(bought) = other.bought[enemy] {
+            assert_eq!(bought.iter().sum::<u8>(), 4);
+            assert!(price(bought) <= state.points[enemy], "{bought:?} for {}", state.points[enemy]);
+        }
+        if state.budget[enemy] > 0 {
+            assert!(price(other.orders[enemy]) <= state.budget[enemy]);
+        } else {
+            assert_eq!(other.orders[enemy], state.orders[enemy], "orders that were shown");
+        }
+        conserved(&game, &other).expect("a possible world");
+    });
+}
+
+/// The order of the cup does not exist before a marker is drawn: fate is asked for every kind that is in it, by count.
+#[test]
+fn the_cup_holds_counts_and_no_order() {
+    let game = East::shipped(Options::default());
+    let mut bits = Bits::seeded(19);
+    let mut list = Vec::new();
+    let choose =
+        |state: &State, board: &mut _, side, bits: &mut Bits| game.any_action(state, board, side, &mut list, bits).0;
+    let mut drawn = 0;
+    conform::stroll(&game, &mut bits, choose, |state, _, _| {
+        if let (Phase::Draw, Awaiting::Chance(Chance::Draw(counts))) = (state.phase, game.awaiting(state)) {
+            drawn += 1;
+            assert_eq!(counts[..Marker::N], state.cup);
+            assert!(counts[Marker::N..].iter().all(|&it| it == 0));
+            for viewer in Viewer::ALL {
+                let table = game.view(state, viewer).table;
+                let seen = (0..Marker::N as u8).map(|it| table.cup.get(Marker(it).name()).copied().unwrap_or(0));
+                assert!(seen.eq(state.cup), "everybody sees what is in the cup");
+            }
+        }
+    });
+    assert!(drawn > 50, "{drawn} draws");
+}

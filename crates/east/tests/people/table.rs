@@ -1,0 +1,218 @@
+//! A game under test, and random games to look at.
+
+use east::{AXIS, Action, East, Event, Marker, Options, Order, Orders, SOVIET, State, Unit};
+use expect_test::Expect;
+use hex::Hex;
+use kernel::{Awaiting, Bits, Game, Log, Luck, Odds, Prompted, Ratio, Side};
+
+pub(crate) fn game() -> East {
+    East::shipped(Options::default())
+}
+
+pub(crate) fn list(game: &East, state: &State, side: Side) -> Vec<Action> {
+    let mut list = Vec::new();
+    game.actions(state, &mut game.board(state), side, &mut list);
+    list
+}
+
+pub(crate) fn check(found: &str, expected: &Expect) {
+    expected.assert_eq(found);
+}
+
+/// A game under test.
+pub(crate) struct Table {
+    pub(crate) game: East,
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
+}
+
+impl Table {
+    pub(crate) fn new() -> Table {
+        let game = game();
+        Table { state: game.setup(), game, events: Vec::new() }
+    }
+
+    /// The first activation, with the orders that were bought on the way.
+    pub(crate) fn at_work(group: &str) -> Table {
+        let mut table = Table::new();
+        table.play(&[&format!("assign {group}"), "done", "3", "4", "axis: buy HHHB", "soviet: buy HHHH"]);
+        table
+    }
+
+    pub(crate) fn unit(&self, id: &str) -> Unit {
+        self.game.book.unit(id).expect("a unit")
+    }
+
+    pub(crate) fn hex(&self, number: &str) -> Hex {
+        self.game.book.map.grid.find(number).expect("a hex")
+    }
+
+    pub(crate) fn owes(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&it| self.game.awaiting(&self.state).owes(it))
+    }
+
+    pub(crate) fn side(&self) -> Side {
+        self.owes().expect("a side that owes a decision")
+    }
+
+    /// Puts a unit into a hex.
+    pub(crate) fn put(&mut self, id: &str, hex: &str) {
+        self.state.place[self.unit(id).at()] = self.hex(hex).0;
+    }
+
+    /// Lines of commands as people type them, of a named side where both owe; a number is a die, a marker a draw.
+    pub(crate) fn play(&mut self, commands: &[&str]) {
+        for command in commands {
+            if let Ok(die) = command.parse() {
+                self.land(die);
+                continue;
+            }
+            if let Some(name) = command.strip_prefix("draw ") {
+                self.land(u16::from(Marker::find(name).expect("a marker").0));
+                continue;
+            }
+            let (side, text) = match command.split_once(": ") {
+                Some(("axis", text)) => (AXIS, text),
+                Some((_, text)) => (SOVIET, text),
+                None => (self.side(), *command),
+            };
+            let actions = match self.game.parse(side, text) {
+                Some(action) => vec![action],
+                None => self.game.understand(&self.state, side, text).expect("a command"),
+            };
+            for action in actions {
+                self.act(side, action);
+            }
+        }
+    }
+
+    pub(crate) fn act(&mut self, side: Side, action: Action) {
+        let text = self.game.notation(side, action);
+        assert!(list(&self.game, &self.state, side).contains(&action), "{text} is in the list");
+        let mut log = Log::on();
+        let mut board = self.game.board(&self.state);
+        self.game.act(&mut self.state, &mut board, side, action, &mut log);
+        self.events.extend(log.into_events());
+    }
+
+    pub(crate) fn land(&mut self, die: u16) {
+        let mut log = Log::on();
+        let mut board = self.game.board(&self.state);
+        self.game.land(&mut self.state, &mut board, Luck(die), &mut log);
+        self.events.extend(log.into_events());
+    }
+
+    pub(crate) fn understood(&self, text: &str) -> String {
+        let side = self.side();
+        match self.game.understand(&self.state, side, text) {
+            Ok(actions) => {
+                let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
+                words.join(" / ")
+            }
+            Err(fault) => format!("! {fault}"),
+        }
+    }
+
+    pub(crate) fn why(&self, action: &str) -> String {
+        let side = self.side();
+        let action = self.game.parse(side, action).unwrap_or_else(|| panic!("no action {action}"));
+        self.game.why_not(&self.state, side, action).map_or_else(|rule| rule.to_string(), |()| "allowed".into())
+    }
+
+    pub(crate) fn whys(&self, actions: &[&str]) -> String {
+        actions.iter().map(|it| format!("{it}: {}", self.why(it))).collect::<Vec<_>>().join("\n")
+    }
+
+    pub(crate) fn odds(&self, side: Side) -> Odds {
+        self.game.odds(&self.state, side).expect("an attack being prepared")
+    }
+
+    pub(crate) fn prompt(&self) -> String {
+        let prompt = self.game.prompt(&self.state, self.side());
+        format!("{} [{}]", prompt.text, prompt.rule)
+    }
+}
+
+pub(crate) fn terms(odds: &Odds) -> String {
+    let terms: Vec<_> = odds.terms.iter().map(|(what, n)| format!("{what} {n:+}")).collect();
+    terms.join("\n")
+}
+
+pub(crate) fn shares(all: &[(String, Ratio)]) -> String {
+    all.iter().map(|(what, it)| format!("{what} {}/{}", it.num, it.den)).collect::<Vec<_>>().join("\n")
+}
+
+/// Plays a random game and shows its states to `check`, one in `stride`.
+pub(crate) fn random_game(seed: u64, stride: usize, mut check: impl FnMut(&East, &State, &mut Bits)) {
+    let game = game();
+    let bits = &mut Bits::seeded(seed);
+    let mut state = game.setup();
+    for n in 0.. {
+        if n % stride == 0 {
+            check(&game, &state, bits);
+        }
+        let mut board = game.board(&state);
+        match game.awaiting(&state) {
+            Awaiting::Over(_) => return,
+            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(bits), &mut Log::off()),
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that owes");
+                let all = list(&game, &state, side);
+                // Nobody would ever meet the enemy if all stopped half the time.
+                let bold: Vec<Action> =
+                    all.iter().copied().filter(|it| !matches!(it, Action::Done | Action::Halt)).collect();
+                let all = if bold.is_empty() || bits.below(6) == 0 { all } else { bold };
+                game.act(&mut state, &mut board, side, all[bits.below(all.len())], &mut Log::off());
+            }
+        }
+    }
+}
+
+/// Every kind of action, with arguments drawn at random.
+pub(crate) fn any_actions(game: &East, bits: &mut Bits, n: usize) -> Vec<Action> {
+    let n_hexes = game.book.map.grid.len();
+    let n_units = game.book.units.len();
+    let mut all = vec![Action::Ignore, Action::Return, Action::Halt, Action::Done];
+    for support in [false, true] {
+        all.extend([Action::Fight { support }, Action::Answer { support }]);
+    }
+    all.extend((0..8).map(Action::Assign));
+    all.extend((0..Marker::N as u8).map(|it| Action::Pick(Marker(it))));
+    for order in Order::ALL {
+        all.extend([Action::Order(order), Action::Kluge(order)]);
+    }
+    for _ in 0..n {
+        let unit = Unit(bits.below(n_units) as u8);
+        let [one, two] = [0; 2].map(|_| Hex(bits.below(n_hexes) as u16));
+        let orders: Orders = [0; 4].map(|_: u8| bits.below(3) as u8);
+        all.extend([
+            Action::Place(unit, one),
+            Action::Withdraw(unit),
+            Action::Garrison(unit),
+            Action::Restore(unit),
+            Action::Revive { unit, panzer: bits.below(2) == 0 },
+            Action::Send(unit, bits.below(4) as u8),
+            Action::Buy(orders),
+            Action::Lead(unit),
+            Action::Follow(unit),
+            Action::Step(unit, one),
+            Action::Gather(unit),
+            Action::Drop(unit),
+            Action::Assault { hex: one, support: bits.below(2) == 0 },
+            Action::Invade(unit, one),
+            Action::Attack(one),
+            Action::Join(unit),
+            Action::Lose(unit),
+            Action::Retreat(one, two),
+            Action::RetreatOne(unit, one, two),
+            Action::Sail(one),
+            Action::Remove(unit),
+            Action::Advance(unit, one),
+            Action::Attach(unit),
+            Action::Reserve(unit),
+            Action::Counter(unit),
+            Action::March(one),
+        ]);
+    }
+    all
+}
