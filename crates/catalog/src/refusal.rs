@@ -78,7 +78,7 @@ impl Refusal {
             Refused::Misfit { .. } => Word::Misfit,
             Refused::NoDice => Word::NoDice,
             Refused::Entropy => Word::Entropy,
-            Refused::Offered => Word::Offered,
+            Refused::Offered | Refused::Asked => Word::Offered,
         };
         Refusal::new(word, refused.to_string())
     }

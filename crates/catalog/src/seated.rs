@@ -114,6 +114,7 @@ impl<G: Boxed> Table for Seated<G> {
             prompt: side.map(|it| Asked::of(self.game().prompt(self.play.state(), it), &self.ledger)),
             offers: side.map(|it| self.offers(it)).unwrap_or_default(),
             can_undo: undoer.is_some_and(|it| self.play.can_undo(it)),
+            back_asked: Side::ALL.into_iter().filter(|&it| self.play.asks()[it]).map(|it| G::SIDES[it]).collect(),
             draw_offered: Side::ALL.into_iter().filter(|&it| offers[it]).map(|it| G::SIDES[it]).collect(),
         }
     }
@@ -166,6 +167,11 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn resign(&mut self, side: Side) -> Result<(), Refusal> {
         let done = self.play.resign(side);
+        self.done(done)
+    }
+
+    fn ask_back(&mut self, side: Side) -> Result<(), Refusal> {
+        let done = self.play.ask_back(side);
         self.done(done)
     }
 

@@ -23,6 +23,8 @@ pub struct Sight {
     pub offers: Vec<Offered>,
     /// Whether it may take back its last action.
     pub can_undo: bool,
+    /// The sides that ask for their last decision back.
+    pub back_asked: Vec<&'static str>,
     /// The sides that have offered a draw.
     pub draw_offered: Vec<&'static str>,
 }

@@ -91,6 +91,12 @@ pub trait Table: Send {
     /// If the game is over.
     fn resign(&mut self, side: Side) -> Result<(), Refusal>;
 
+    /// A side asks for its last decision back, over any barrier, or grants this to the other side, which has asked.
+    ///
+    /// # Errors
+    /// If the game is over, the side has already asked, or there is nothing to take back.
+    fn ask_back(&mut self, side: Side) -> Result<(), Refusal>;
+
     /// A side offers a draw, or accepts one.
     ///
     /// # Errors

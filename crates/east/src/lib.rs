@@ -19,6 +19,10 @@
 //! | `r11_movement`, `r11_stacks`, `r11_reach` | 11 Movement |
 //! | `r12_combat`, `r12_losses`, `r12_retreat`, `r12_assault` | 12 Combat, retreats, advances, Mobile Assault |
 //! | `r13_special`, `r13_options` | 13 Special rules, and the switches |
+//!
+//! `words` and `notation` are how decisions and events are called and written; `position` and `possible` write
+//! positions and check them; `prompts`, `offers`, `refusals`, `overlays`, `odds`, `commands`, `picture` and `told` put
+//! the game to people; `plan` and `plan_moves` are the computer's judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 

@@ -196,6 +196,14 @@ impl Game for East {
         }
     }
 
+    fn asked(&self, state: &State) -> Sides {
+        match (state.phase, self.awaiting(state)) {
+            (Phase::Purchase, _) => Sides::BOTH,
+            (_, Awaiting::Choice(sides)) => sides,
+            _ => Sides::NONE,
+        }
+    }
+
     fn actions(&self, state: &State, board: &mut Board, side: Side, out: &mut Vec<Action>) {
         if !self.awaiting(state).owes(side) {
             return;

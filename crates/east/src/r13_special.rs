@@ -95,8 +95,8 @@ impl East {
         }
     }
 
-    /// Where the Partisans may go: forest or swamp of the USSR without a place and without a unit; in the Northwest
-    /// Front on the turn they come. [13.6.1a, 13.6.1b, A70]
+    /// Where the Partisans may go: forest or swamp of the USSR without a unit; in the Northwest Front on the turn they
+    /// come. [13.6.1a, 13.6.1b, A70, S8]
     pub(crate) fn hideouts(&self, state: &State, board: &Board) -> Set {
         let map = &self.book.map;
         let Some(partisans) = self.role(Role::Partisans) else { return Set::EMPTY };
@@ -108,9 +108,7 @@ impl East {
         if state.turn == first {
             open &= map.commands[usize::from(NORTHWEST)];
         }
-        Set::of(open.iter().filter(|it| {
-            matches!(map.terrain[it.at()], Terrain::Forest | Terrain::Swamp) && map.place_at[it.at()].is_none()
-        }))
+        Set::of(open.iter().filter(|it| matches!(map.terrain[it.at()], Terrain::Forest | Terrain::Swamp)))
     }
 
     pub(crate) fn next_partisans(&self, now: &mut Now<'_>) -> bool {
@@ -135,6 +133,7 @@ impl East {
         }
         now.log.say(|| Event::Placed { unit: partisans, hex: hex.0 });
         self.put(now, partisans, hex);
+        self.enter(now, SOVIET, hex);
         self.open_command(now);
     }
 

@@ -73,6 +73,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the state waits for.
     fn awaiting(&self, state: &Self::State) -> Awaiting;
 
+    /// The sides to whom the pending choice was put, those who have answered it included. More than
+    /// [`Game::awaiting`] says only in a simultaneous choice that is half answered, which nobody else may know.
+    fn asked(&self, state: &Self::State) -> Sides {
+        match self.awaiting(state) {
+            Awaiting::Choice(sides) => sides,
+            _ => Sides::NONE,
+        }
+    }
+
     /// Appends every legal action of `side`, ascending, without duplicates; at least one when `side` owes a decision,
     /// none when it does not. Every entry has a legal continuation.
     fn actions(&self, state: &Self::State, board: &mut Self::Board, side: Side, out: &mut Vec<Self::Action>);

@@ -33,6 +33,12 @@ pub struct Match<G: Playable> {
     /// The side that still answers a simultaneous choice which the other has already answered.
     pub(crate) answering: Option<Side>,
     pub(crate) offers: BySide<bool>,
+    /// Which sides ask for their last decision back.
+    pub(crate) asks: BySide<bool>,
+    /// The entries that granted such a request.
+    pub(crate) grants: Vec<usize>,
+    /// The table before the first entry.
+    pub(crate) start: G::State,
     /// An end that is not in the rules: by resignation or agreement.
     pub(crate) ended: Option<Outcome>,
     pub(crate) dice: Option<Dice>,
@@ -85,6 +91,7 @@ impl<G: Playable> Match<G> {
             commitment: header.dice.clone(),
             game,
             header,
+            start: state.clone(),
             state,
             board,
             entries: Vec::new(),
@@ -94,6 +101,8 @@ impl<G: Playable> Match<G> {
             runner: None,
             answering: None,
             offers: BySide::default(),
+            asks: BySide::default(),
+            grants: Vec::new(),
             ended: None,
             dice,
             stream: Stream::default(),
@@ -136,6 +145,7 @@ impl<G: Playable> Match<G> {
         match (self.awaiting(), viewer) {
             (awaiting, Viewer::Side(side)) if awaiting.owes(side) => Awaiting::choice(side),
             (Awaiting::Choice(_), Viewer::Spectator) if self.answering.is_some() => Awaiting::Choice(Sides::BOTH),
+            (Awaiting::Choice(_), Viewer::Spectator) => Awaiting::Choice(self.game.asked(&self.state)),
             (awaiting, _) => awaiting,
         }
     }
@@ -376,8 +386,10 @@ impl<G: Playable> Match<G> {
         self.answering = is_half.then_some(side.other());
         if !is_simultaneous {
             self.offers[side.other()] = false;
+            self.asks = BySide::default();
         } else if !is_half && after != Awaiting::Choice(Sides::BOTH) {
             self.offers = BySide::default();
+            self.asks = BySide::default();
         }
         self.write(Entry::Act(side, action), None, events);
     }
@@ -415,7 +427,7 @@ impl<G: Playable> Match<G> {
         self.write(Entry::Draw(side), None, Vec::new());
     }
 
-    fn bar_undo(&mut self) {
+    pub(crate) fn bar_undo(&mut self) {
         self.undo.clear();
         self.runner = None;
     }
@@ -464,6 +476,9 @@ impl<G: Playable> Clone for Match<G> {
             runner: self.runner,
             answering: self.answering,
             offers: self.offers,
+            asks: self.asks,
+            grants: self.grants.clone(),
+            start: self.start.clone(),
             ended: self.ended,
             dice: self.dice.clone(),
             commitment: self.commitment.clone(),

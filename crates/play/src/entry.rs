@@ -18,6 +18,8 @@ pub enum Entry<A> {
     Set(Luck),
     /// A side takes its last action back: `undo germany`.
     Undo(Side),
+    /// A side asks for its last decision back, beyond what it may undo, or grants it to the other: `back germany`.
+    Back(Side),
     /// A side gives up: `resign germany`.
     Resign(Side),
     /// A side offers a draw, or accepts one: `draw germany`.
@@ -39,6 +41,7 @@ impl<A: Copy> Entry<A> {
             Entry::Luck(it) => format!("luck {}", luck(*it)),
             Entry::Set(it) => format!("set {}", luck(*it)),
             Entry::Undo(side) => format!("undo {}", G::SIDES[*side]),
+            Entry::Back(side) => format!("back {}", G::SIDES[*side]),
             Entry::Resign(side) => format!("resign {}", G::SIDES[*side]),
             Entry::Draw(side) => format!("draw {}", G::SIDES[*side]),
             Entry::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], to_hex(bytes)),
@@ -64,6 +67,7 @@ impl<A: Copy> Entry<A> {
             "luck" => Entry::Luck(luck()?),
             "set" => Entry::Set(luck()?),
             "undo" => Entry::Undo(side()?),
+            "back" => Entry::Back(side()?),
             "resign" => Entry::Resign(side()?),
             "draw" => Entry::Draw(side()?),
             "entropy" => {

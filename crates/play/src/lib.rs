@@ -24,7 +24,8 @@
 //! ```
 #![warn(missing_docs)]
 
-pub mod dice;
+pub mod back;
+mod dice;
 mod driver;
 mod entry;
 mod fingerprint;

@@ -42,6 +42,8 @@ pub enum Refused {
     Entropy,
     /// The side has already offered a draw.
     Offered,
+    /// The side has already asked for its last decision back.
+    Asked,
 }
 
 impl fmt::Display for Refused {
@@ -62,6 +64,7 @@ impl fmt::Display for Refused {
             Refused::NoDice => f.write_str("The seed of the dice is not known here; go on with new dice first."),
             Refused::Entropy => f.write_str("Entropy is added before the first roll, 1 to 64 bytes at a time."),
             Refused::Offered => f.write_str("This side has already offered a draw."),
+            Refused::Asked => f.write_str("This side has already asked for its last decision back."),
         }
     }
 }

@@ -98,6 +98,10 @@ impl<G: Playable> Match<G> {
                 self.may_undo(side).map_err(Trouble::Refused)?;
                 self.put_undo(side);
             }
+            Entry::Back(side) => {
+                self.may_ask_back(side).map_err(Trouble::Refused)?;
+                self.put_back(side);
+            }
             Entry::Resign(side) => {
                 self.may_go_on().map_err(Trouble::Refused)?;
                 self.put_resign(side);

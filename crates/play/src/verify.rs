@@ -111,7 +111,7 @@ pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Un
                 rolls.clear();
             }
             Entry::Seed(_) => report.seed = SeedState::Published,
-            Entry::Act(..) | Entry::Undo(_) | Entry::Resign(_) | Entry::Draw(_) => {}
+            Entry::Act(..) | Entry::Undo(_) | Entry::Back(_) | Entry::Resign(_) | Entry::Draw(_) => {}
         }
     }
     report.outcome = it.outcome();

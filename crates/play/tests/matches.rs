@@ -34,6 +34,7 @@ fn run(it: &mut Match<Toy>, script: &str) -> String {
             "roll" => it.roll().map(drop),
             "land" => it.land(Luck(words[1].parse().expect("a number"))).map(drop),
             "undo" => it.undo(side(words[1])),
+            "back" => it.ask_back(side(words[1])),
             "resign" => it.resign(side(words[1])),
             "draw" => it.offer_draw(side(words[1])),
             "entropy" => it.add_entropy(side(words[1]), words[2].as_bytes()),
@@ -70,6 +71,7 @@ fn check(script: &str, expected: Expect) {
     }
     for side in Side::ALL {
         assert_eq!(again.can_undo(side), it.can_undo(side));
+        assert_eq!(again.asks()[side], it.asks()[side]);
     }
 }
 
@@ -99,6 +101,72 @@ fn a_turn_can_be_taken_back_step_by_step() {
             refused: There is nothing that can be taken back.
         "#]],
     );
+}
+
+#[test]
+fn the_opponent_may_allow_what_undo_does_not() {
+    // A die, a reveal and the other side's secret answer are all behind what red gets back; blue alone can grant it.
+    let script = "
+        back red
+        red hide 1
+        queue red blue
+        blue hide 3
+        red step 1
+        red look
+        undo red
+        back red
+        back red
+        back blue
+        red step 1
+        red halt
+        back red
+        blue halt
+        back blue
+        back red
+        back blue
+        back red
+        ";
+    check(
+        script,
+        expect![[r#"
+            refused: There is nothing that can be taken back.
+            red hide 1
+            blue hide 3
+            set red
+            red step 1
+            red look
+            refused: There is nothing that can be taken back.
+            back red
+            refused: This side has already asked for its last decision back.
+            back blue
+            refused: step 1 is not allowed here [3-neighbour].
+            red halt
+            set blue
+            back red
+            blue halt
+            luck storm
+            luck 2
+            luck blue
+            back blue
+            back red
+            back blue
+            back red
+        "#]],
+    );
+}
+
+#[test]
+fn what_was_given_back_can_be_decided_anew() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nqueue red\nblue hide 3\nred step 1\nred look");
+    let before = it.clone();
+    run(&mut it, "back red\nback blue");
+    assert_eq!(it.lines().len(), before.lines().len() + 2, "the request and its granting are written down");
+    assert_eq!(it.awaiting(), Awaiting::choice(Side::A));
+    assert!(it.legal(Side::A).iter().any(|&action| it.game().notation(Side::A, action) == "look"));
+    assert!(!it.can_undo(Side::A), "a barrier stays a barrier");
+    run(&mut it, "red look");
+    assert_eq!(it.state(), before.state());
 }
 
 #[test]

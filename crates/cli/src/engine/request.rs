@@ -57,6 +57,7 @@ pub(super) enum Request {
         salt: u64,
     },
     Undo {},
+    Back {},
     Journal {
         #[serde(default)]
         with_seed: bool,

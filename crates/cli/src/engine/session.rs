@@ -174,6 +174,14 @@ impl Session {
                 self.table_mut()?.undo(side)?;
                 Ok(Reply::default().with("undo", true).with("awaiting", self.table()?.awaiting(viewer)))
             }
+            Request::Back {} => {
+                let viewer = self.viewer(viewer)?;
+                let side = side.ok_or_else(|| error("\"back\" takes the side that asks, or that grants it"))?;
+                let side = self.named(&side)?;
+                self.table_mut()?.ask_back(side)?;
+                let asked = self.table()?.sight(viewer).back_asked;
+                Ok(Reply::default().with("back_asked", asked).with("awaiting", self.table()?.awaiting(viewer)))
+            }
             Request::Journal { with_seed } => {
                 self.demand_open(viewer)?;
                 Ok(Reply::default().with("journal", self.table()?.journal(with_seed)))

@@ -17,6 +17,7 @@ pub(super) enum Command {
     Why(String),
     Hint,
     Undo,
+    Back,
     Resign,
     Options,
     Sources,
@@ -35,6 +36,7 @@ pub(super) enum Command {
 pub(super) const HELP: &[&str] = &[
     "NUMBER, HEX, UNIT     choose from the list",
     "undo                  take back, up to the last die",
+    "back                  take your last decision back though dice came after it, if the other agrees",
     "why COMMAND           is it allowed, and if not, by which rule?",
     "odds                  the chances of the attack being prepared",
     "reach UNIT            where a unit can get to, on the map",
@@ -69,6 +71,7 @@ impl Command {
             ("why", what) => Command::Why(what.to_owned()),
             ("hint", _) => Command::Hint,
             ("undo", _) => Command::Undo,
+            ("back", _) => Command::Back,
             ("resign", _) => Command::Resign,
             ("options", _) => Command::Options,
             ("sources", _) => Command::Sources,

@@ -296,6 +296,11 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
                 self.say(&format!("The computer would say: {} ({}).", advised.action, advised.label))?;
             }
             (Command::Undo, Some(side)) => self.undo(side)?,
+            (Command::Back, Some(side)) if confirmed == Some("back") => self.back(side)?,
+            (Command::Back, Some(_)) => {
+                self.confirming = Some("back");
+                self.say("This goes back over dice and the other side's decisions. If the other side agrees, type back again.")?;
+            }
             (Command::Resign, Some(side)) if confirmed == Some("resign") => self.table.resign(side)?,
             (Command::Resign, Some(_)) => {
                 self.confirming = Some("resign");
@@ -337,6 +342,15 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
             self.table.undo(side)?;
         }
         self.say("Taken back.")
+    }
+
+    /// Takes back the last decision of a side over any barrier. Whoever sits here says that the other agrees; a computer
+    /// always does.
+    fn back(&mut self, side: Side) -> Result<(), Trouble> {
+        match self.table.ask_back(side).and_then(|()| self.table.ask_back(side.other())) {
+            Ok(()) => self.say("Taken back, with all that followed. Dice that were rolled are not rolled again."),
+            Err(refusal) => self.refuse(&refusal),
+        }
     }
 
     fn odds(&mut self, side: Side, what: &str) -> Result<(), Trouble> {

@@ -105,6 +105,15 @@ fn the_end_of_input_says_how_to_go_on() {
 }
 
 #[test]
+fn going_back_over_dice_is_asked_twice() {
+    let text = sit("back\nback\nmove XVII 2403\nend\nback\nmap\nback\nback\nmap\n");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("If the other side agrees, type back again."), "{text}");
+    assert!(text.contains("There is nothing that can be taken back."), "{text}");
+    assert!(text.contains("Taken back, with all that followed."), "{text}");
+}
+
+#[test]
 fn leaving_and_giving_up_are_asked_twice() {
     assert!(sit("quit\nmap\nquit\nquit\nmap\n").trim_end().ends_with("germany> quit"));
     let text = sit("resign\nresign\nhint\nquit\n");

@@ -125,6 +125,15 @@ fn r13_6_1b_later_they_appear_in_any_forest_or_swamp_without_a_unit() {
 }
 
 #[test]
+fn r13_6_1b_a_town_in_the_forest_is_a_forest_hex_too() {
+    // Bryansk lies in the forest; Orel does not.
+    let told = play("turn 8 | partisans | Axis holds Bryansk", "? may place SU-PT 2411; ? may place SU-PT 2611");
+    assert_eq!(told, ["yes", "no, 13.6.1b"]);
+    let told = play("turn 8 | partisans | Axis holds Bryansk", "place SU-PT 2411; ? control Bryansk");
+    assert_eq!(told.last().map(String::as_str), Some("soviet"), "{told:?}");
+}
+
+#[test]
 fn r13_6_2_partisans_give_way_to_soviet_units_but_the_guard_cavalry() {
     let position = "on border | turn 8 | soviet west assault | SU-PT 1003 | SU-A3 1004 | SU-GC1 1002 | SU-A4 1104";
     check(position, "step SU-A3 1003; ? where SU-PT", "SU-A3 1004-1003; partisans removed 1003; SU-PT hand");
