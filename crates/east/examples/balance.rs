@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, path::Path, thread};
 
-use east::{Book, East, Event, Files, Options, SHIPPED, SOVIET, State};
+use east::{Book, East, Event, Files, Options, Place, SHIPPED, SOVIET, State};
 use kernel::{Awaiting, Bits, Game, Log, Side};
 use search::{Level, advise};
 
@@ -19,6 +19,8 @@ struct Tale {
     august: u32,
     /// The turn in which each place first fell.
     fell: BTreeMap<String, u8>,
+    /// The places the Axis holds at the end.
+    held: Vec<String>,
     /// Combats of the first turn by column; the last entry counts those worse than 1:2.
     columns: [u32; 8],
     /// Axis steps and Soviet units lost in the game.
@@ -82,6 +84,7 @@ fn play(game: &East, seed: u64) -> Tale {
                 tale.axis = outcome.winner == Some(Side::A);
                 tale.turn = state.turn;
                 tale.points = points(game, &state);
+                tale.held = held(game, &state).map(|it| it.name.clone()).collect();
                 return tale;
             }
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
@@ -116,10 +119,16 @@ fn note(game: &East, state: &State, tale: &mut Tale, event: &Event) {
     }
 }
 
+/// The places the Axis holds.
+fn held<'a>(game: &'a East, state: &State) -> impl Iterator<Item = &'a Place> {
+    let control = state.control;
+    let places = game.book.map.places.iter().enumerate();
+    places.filter(move |(at, _)| control >> at & 1 != 0).map(|(_, it)| it)
+}
+
 /// Victory points the Axis holds, whatever their lines.
 fn points(game: &East, state: &State) -> u8 {
-    let held = game.book.map.places.iter().enumerate().filter(|(at, _)| state.control >> at & 1 != 0);
-    held.map(|(_, it)| it.vp).sum()
+    held(game, state).map(|it| it.vp).sum()
 }
 
 fn report(tales: &[Tale]) {
@@ -146,7 +155,7 @@ fn report(tales: &[Tale]) {
     println!("Soviet units lost by the end of August: {:.1}", mean(&august));
     let lost = |at: usize| mean(&tales.iter().map(|it| f64::from(it.lost[at])).collect::<Vec<_>>());
     println!("lost in the whole game: {:.1} Axis steps, {:.1} Soviet units", lost(0), lost(1));
-    println!("places taken: share of games, mean turn of the first time");
+    println!("places taken: share of games, mean turn of the first time, and held in April 1942");
     let mut fell: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for tale in tales {
         for (name, &turn) in &tale.fell {
@@ -154,7 +163,8 @@ fn report(tales: &[Tale]) {
         }
     }
     for (name, turns) in fell {
-        println!("  {name}: {}, turn {:.1}", share(turns.len()), mean(&turns));
+        let last = tales.iter().filter(|it| it.turn == 11 && it.held.iter().any(|it| it == name)).count();
+        println!("  {name}: {}, turn {:.1}, held {last}", share(turns.len()), mean(&turns));
     }
     let columns = tales.iter().fold([0; 8], |mut sum, it| {
         for (sum, &more) in sum.iter_mut().zip(&it.columns) {
