@@ -346,9 +346,10 @@ impl East {
         let moving = state.moving;
         let group = self.group(state, board);
         let from = self.reached(state);
-        let corps = board.units_in(from.at).and(self.panzers).minus(moving.units);
+        let others = board.units_in(from.at).minus(moving.units);
+        let alike = if group.and(self.panzers).is_empty() { others } else { others.and(self.panzers) };
         if !moving.stepped
-            && let Some(more) = corps.into_iter().find(|&it| self.may_gather(state, board, it).is_ok())
+            && let Some(more) = alike.into_iter().find(|&it| self.may_gather(state, board, it).is_ok())
         {
             return out.push(vec![Action::Gather(more)]);
         }
@@ -366,6 +367,7 @@ impl East {
         let now = sense.at(self, state, board, lead, from.at, order);
         let best = field.ends().iter().max_by_key(|&it| sense.at(self, state, board, lead, it, order));
         if let Some(best) = best
+            && (moving.stepped || moving.units.len() > 1)
             && (!may_halt || sense.at(self, state, board, lead, best, order) > now + 4)
         {
             let mut route = [0; 16];
@@ -374,7 +376,11 @@ impl East {
             }
         }
         if may_halt {
-            out.push(vec![Action::Halt]);
+            return out.push(vec![Action::Halt]);
         }
+        // Somebody else began this: whatever is lawful.
+        let mut list = Vec::new();
+        self.list_moving(state, board, &mut list);
+        out.extend(list.first().map(|&it| vec![it]));
     }
 }

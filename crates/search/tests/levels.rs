@@ -99,3 +99,28 @@ fn normal_beats_random_in_the_east_on_either_side() {
         assert_eq!(play_both(&game, [Level::Random, Level::Normal], seed), Some(east::SOVIET), "seed {seed}");
     }
 }
+
+#[test]
+fn advice_is_legal_wherever_somebody_else_has_led_a_game() {
+    // Half of the decisions are drawn from the list, so that the computer is asked in the middle of what it would never
+    // have begun.
+    let game = east::East::shipped(east::Options::default());
+    let mut bits = Bits::seeded(3);
+    let (mut state, mut list) = (game.setup(), Vec::new());
+    let mut board = game.board(&state);
+    loop {
+        match game.awaiting(&state) {
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that decides");
+                let advised = advise(&game, &state, side, Level::Normal, &mut bits).action;
+                list.clear();
+                game.actions(&state, &mut board, side, &mut list);
+                assert!(list.contains(&advised), "{advised:?} in {:?}", state.phase);
+                let action = if bits.below(2) == 0 { advised } else { list[bits.below(list.len())] };
+                game.act(&mut state, &mut board, side, action, &mut Log::off());
+            }
+            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
+            Awaiting::Over(_) => return,
+        }
+    }
+}
