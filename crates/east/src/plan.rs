@@ -80,8 +80,7 @@ impl Judged for East {
             )
     }
 
-    fn lines(&self, state: &State, board: &mut Board, side: Side, bits: &mut Bits, out: &mut Vec<Vec<Action>>) {
-        let _ = bits;
+    fn lines(&self, state: &State, board: &mut Board, side: Side, _: &mut Bits, out: &mut Vec<Vec<Action>>) {
         match state.pause {
             Pause::None => {}
             Pause::Leader(_) => return,
@@ -357,9 +356,6 @@ impl East {
             }
         }
         out.push(vec![Action::Done]);
-        if let Phase::Prepare = state.phase {
-            out.clear();
-        }
     }
 
     fn retreat_line(&self, state: &State, board: &mut Board, out: &mut Vec<Vec<Action>>) {

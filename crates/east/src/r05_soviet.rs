@@ -218,7 +218,7 @@ impl East {
         now.log.say(|| Event::Reserved { unit, turn });
     }
 
-    /// Where a unit's class lets it be put by a reinforcement: only combat units enter like this.
+    /// Whether a unit is an Army, which alone may go by sea. [13.7.2a]
     pub(crate) fn is_army(&self, unit: Unit) -> bool {
         self.class(unit) == Class::Army
     }

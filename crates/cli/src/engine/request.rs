@@ -126,6 +126,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("odds", &["after", "side"]),
     ("go", &["side", "level", "millis", "salt"]),
     ("undo", &["side"]),
+    ("back", &["side"]),
     ("journal", &["with_seed"]),
     ("perft", &["depth", "divide"]),
     ("quit", &[]),

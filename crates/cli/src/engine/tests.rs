@@ -252,7 +252,7 @@ fn malformed_lines_are_answered() {
             > {"do":7}
             < {"ok":false,"error":"\"do\" must be text."}
             > {"do":"dance"}
-            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, legal, act, reach, overlay, view, odds, go, undo, journal, perft, quit."}
+            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, legal, act, reach, overlay, view, odds, go, undo, back, journal, perft, quit."}
             > {"do":"games","loud":true,"quick":1}
             < {"ok":false,"error":"\"games\" has no field \"loud\", \"quick\"; it takes as."}
             > {"do":"new"}
@@ -639,4 +639,44 @@ fn odds_of_an_attack_of_mukden_to_come() {
     assert_eq!(reply["odds"]["title"], "10, 3R and 4 bombardment markers against 2315 Shahopu: column 0");
     let refused = ask(&mut session, &json!({"do": "odds"}));
     assert_eq!(refused["refused"], "no_odds", "{refused}");
+}
+
+#[test]
+fn the_other_side_may_grant_a_decision_back() {
+    check(
+        r#"
+        {"do":"new","game":"east","seed":1}
+        {"do":"back"}
+        {"do":"back","side":"axis"}
+        {"do":"act","action":"assign center"}
+        {"do":"act","action":"done"}
+        {"do":"undo"}
+        {"do":"back","side":"axis"}
+        {"do":"back","side":"axis"}
+        {"do":"back","side":"soviet"}
+        {"do":"undo"}
+        "#,
+        expect![[r#"
+            > {"do":"new","game":"east","seed":1}
+            < {"ok":true,"events":[],"awaiting":{"kind":"choice","sides":["axis"],"text":"Waiting for the Axis to choose the Army Group that opens the war."}}
+            > {"do":"back"}
+            < {"ok":false,"error":"\"back\" takes the side that asks, or that grants it."}
+            > {"do":"back","side":"axis"}
+            < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
+            > {"do":"act","action":"assign center"}
+            < {"ok":true,"events":[{"kind":"turn","text":"Turn 1 begins: June 1941, Fair."},{"kind":"phase","text":"I. Axis reinforcements and replacements."},{"kind":"assigned","text":"Army Group Center: Blitz."}],"awaiting":{"kind":"choice","sides":["a...
+            > {"do":"act","action":"done"}
+            < {"ok":true,"events":[{"kind":"phase","text":"II. Soviet reinforcements and replacements."},{"kind":"phase","text":"III. Command points for the next turn."},{"kind":"command_roll","text":"Axis command die 3, modified to 4: 11 points for the ...
+            > {"do":"undo"}
+            < {"ok":false,"error":"Two sides owe a decision; say which with \"side\"."}
+            > {"do":"back","side":"axis"}
+            < {"ok":true,"back_asked":["axis"],"awaiting":{"kind":"choice","sides":["axis","soviet"],"text":"Both sides buy four orders for the next turn, in secret."}}
+            > {"do":"back","side":"axis"}
+            < {"ok":false,"refused":"offered","why":"This side has already asked for its last decision back."}
+            > {"do":"back","side":"soviet"}
+            < {"ok":true,"back_asked":[],"awaiting":{"kind":"choice","sides":["axis"],"text":"Waiting for the Axis to place Garrisons and spend replacements."}}
+            > {"do":"undo"}
+            < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
+        "#]],
+    );
 }
