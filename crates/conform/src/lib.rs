@@ -21,6 +21,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod alike;
 mod breach;
 mod counting;
 mod doors;
@@ -37,6 +38,7 @@ pub mod toy;
 mod walk;
 mod words;
 
+pub use alike::check_alike;
 pub use breach::{Breach, Law};
 pub use counting::Counting;
 pub use files::Shipped;

@@ -29,6 +29,7 @@
 //! touches a disk: texts come in with the name of their file.
 #![warn(missing_docs)]
 
+pub mod array;
 mod date;
 mod fault;
 mod files;

@@ -1,24 +1,4 @@
-//! How serde writes what it does not know: long arrays, sides, sets of hexes. The kernel and the hex crate know no serde.
-
-/// Arrays longer than thirty-two.
-pub(crate) mod array {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    pub(crate) fn serialize<S: Serializer, T: Serialize, const N: usize>(
-        all: &[T; N],
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        to.collect_seq(all)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>, const N: usize>(
-        from: D,
-    ) -> Result<[T; N], D::Error> {
-        let all = Vec::<T>::deserialize(from)?;
-        let n = all.len();
-        all.try_into().map_err(|_| D::Error::custom(format!("{n} values where {N} belong")))
-    }
-}
+//! How serde writes what it does not know: sides and sets of hexes. The kernel and the hex crate know no serde.
 
 /// Sides as whether they are the second.
 pub(crate) mod side {

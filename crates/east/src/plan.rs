@@ -83,8 +83,8 @@ impl Judged for East {
     fn lines(&self, state: &State, board: &mut Board, side: Side, _: &mut Bits, out: &mut Vec<Vec<Action>>) {
         match state.pause {
             Pause::None => {}
-            Pause::Leader(_) => return,
-            Pause::Capture | Pause::Fate(_) => return self.reserve_line(state, out),
+            Pause::Leader(_) | Pause::Fate(_) => return,
+            Pause::Capture => return self.reserve_line(state, out),
         }
         match state.phase {
             Phase::Opening => out.push(vec![Action::Assign(crate::CENTER)]),

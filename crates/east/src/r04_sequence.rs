@@ -16,10 +16,10 @@ pub struct State {
     /// What interrupts it.
     pub pause: Pause,
     /// Where each unit is, see [`Where`].
-    #[serde(with = "plain::array")]
+    #[serde(with = "data::array")]
     pub place: [u16; MAX_UNITS],
     /// Which face each unit shows, 0 for the front. [2.2.1]
-    #[serde(with = "plain::array")]
+    #[serde(with = "data::array")]
     pub face: [u8; MAX_UNITS],
     /// Places that the Axis controls, as bits over the book's list. [9.3]
     pub control: u128,
@@ -78,7 +78,7 @@ pub struct State {
     #[serde(with = "plain::set")]
     pub struck: Set,
     /// What active units lose for lack of supply, fixed before they move; 0 if supplied. [10.1.1a]
-    #[serde(with = "plain::array")]
+    #[serde(with = "data::array")]
     pub penalty: [u8; MAX_UNITS],
     /// What the two Leaders did in this activation. [13.4]
     pub led: [Led; 2],

@@ -1,9 +1,9 @@
 //! The battery on random games: the option sets in turn; and the secrets, proven on pairs of worlds.
 
 use conform::options::{check_sets, ends};
-use conform::{Plan, walk};
+use conform::{Plan, check_alike, walk};
 use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
-use kernel::{Awaiting, Bits, Chance, Game, Log, Overlay, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Chance, Game, Log, Prompted, Side, Sighted, Viewer};
 use search::Level;
 
 /// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
@@ -69,36 +69,11 @@ fn secret_orders_change_nothing_that_a_side_sees() {
         let mut same = other;
         (same.orders[enemy], same.bought[enemy]) = (state.orders[enemy], state.bought[enemy]);
         assert_eq!(same, *state);
-        let viewer = Viewer::Side(side);
-        for it in [viewer, Viewer::Spectator] {
-            assert_eq!(game.view(state, it), game.view(&other, it));
-            assert_eq!(game.waiting(state, it), game.waiting(&other, it));
-            for (overlay, _) in Overlay::ALL {
-                assert_eq!(game.overlay(state, it, overlay), game.overlay(&other, it, overlay));
-            }
-        }
-        let legal = list(&game, state, side);
-        assert_eq!(legal, list(&game, &other, side));
-        assert_eq!(game.prompt(state, side), game.prompt(&other, side));
-        assert_eq!(game.odds(state, side), game.odds(&other, side));
-        for _ in 0..4 {
-            let action = legal[bits.below(legal.len())];
-            assert_eq!(game.offer(state, side, action), game.offer(&other, side, action));
-            let told = |world: &State| -> (Vec<Event>, State) {
-                let (mut world, mut log) = (*world, Log::on());
-                let mut board = game.board(&world);
-                game.act(&mut world, &mut board, side, action, &mut log);
-                let events = log.into_events().iter().filter_map(|it| game.witness(it, viewer)).collect();
-                (events, world)
-            };
-            let ((here, now), (there, then)) = (told(state), told(&other));
-            let shown = |it: &Event| matches!(it, Event::Revealed { .. });
-            // The first of two to buy leaves the worlds apart: only the other's purchase shows the orders.
-            if !here.iter().chain(&there).any(shown) && now.turn == state.turn {
-                assert_eq!(here, there, "{}", game.notation(side, action));
-                assert_eq!(game.view(&now, viewer), game.view(&then, viewer), "{}", game.notation(side, action));
-            }
-        }
+        // The first of two to buy leaves the worlds apart: only the other's purchase shows the orders.
+        let parts = |now: &State, told: &[Event]| {
+            now.turn != state.turn || told.iter().any(|it| matches!(it, Event::Revealed { .. }))
+        };
+        check_alike(&game, [state, &other], side, bits, parts);
     });
     assert!(differ > 100 && kinds == [true; 2], "{differ} worlds differed, {kinds:?}");
 }

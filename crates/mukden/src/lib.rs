@@ -22,7 +22,6 @@
 mod board;
 mod book;
 mod commands;
-mod long;
 mod notation;
 mod odds;
 mod picture;

@@ -5,7 +5,7 @@ use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, Board, End, Event, JAPAN, MAX_UNITS, Mukden, OFF, RUSSIA, Unit, Units, long, r04_victory,
+    Action, Board, End, Event, JAPAN, MAX_UNITS, Mukden, OFF, RUSSIA, Unit, Units, r04_victory,
     r08_movement::Moving,
     r09_combat::{Battle, Chain, Preparing},
 };
@@ -25,13 +25,13 @@ pub struct State {
     #[serde(with = "side")]
     pub active: Side,
     /// Where each unit is; [`OFF`] if eliminated.
-    #[serde(with = "long")]
+    #[serde(with = "data::array")]
     pub place: [u16; MAX_UNITS],
     /// Steps left. [2.10b]
-    #[serde(with = "long")]
+    #[serde(with = "data::array")]
     pub steps: [u8; MAX_UNITS],
     /// How many units lie on top of each in its stack. [6.2d]
-    #[serde(with = "long")]
+    #[serde(with = "data::array")]
     pub rank: [u8; MAX_UNITS],
     /// Disrupted units. [2.11]
     pub disrupted: Units,
