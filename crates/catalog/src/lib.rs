@@ -43,15 +43,15 @@ pub use boxed::Boxed;
 pub use data::Fault as DataFault;
 pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo, SourceInfo};
-pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Viewer};
+pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Sides, Viewer};
 pub use ledger::{Ledger, RuleInfo};
-pub use play::{Answer, Dice, Header, Journal, Report, SeedState};
+pub use play::{Answer, Dice, Header, Journal, Report, SeedState, commitment};
 pub use refusal::{Refusal, Word};
 pub use search::Level;
 pub use shown::{Advised, Marked, Pointed, ReachTo, Reckoned, Share, Term, Told};
 pub use sight::{Asked, Awaits, Offered, SetAsked, Sight};
 pub use simulate::{GameResult, Series, Simulated, Tally, wilson};
-pub use table::{Moved, Table};
+pub use table::{Moved, Pledged, Table};
 pub use title::{Page, Setup, Title};
 pub use unplayable::Unplayable;
 

@@ -41,8 +41,12 @@ pub enum Word {
     Misfit,
     /// The seed of the dice is not known here.
     NoDice,
-    /// Entropy comes before the first roll and in 1 to 64 bytes.
-    Entropy,
+    /// Somebody has yet to reveal a secret for the dice.
+    NotBegun,
+    /// A commitment or a secret for the dice has no place here.
+    Pledge,
+    /// The side has taken back too often in this game.
+    TooOften,
     /// The side has already offered a draw.
     Offered,
     /// A command is not understood.
@@ -77,7 +81,9 @@ impl Refusal {
             Refused::NoChance => Word::NoChance,
             Refused::Misfit { .. } => Word::Misfit,
             Refused::NoDice => Word::NoDice,
-            Refused::Entropy => Word::Entropy,
+            Refused::NotBegun => Word::NotBegun,
+            Refused::Pledge(_) => Word::Pledge,
+            Refused::TooOften => Word::TooOften,
             Refused::Offered | Refused::Asked => Word::Offered,
         };
         Refusal::new(word, refused.to_string())

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use kernel::{Awaiting, Bits, BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer};
-use play::{Answer, Dice, Header, Match, Refused};
+use play::{Answer, Dice, Header, Match, Refused, Resume};
 use serde_json::Value;
 
 use crate::{
-    Advised, Asked, Awaits, Boxed, Info, Ledger, Level, Marked, Moved, Offered, ReachTo, Reckoned, Refusal, Sight,
-    SourceInfo, Table, Told, Word, sight::decider,
+    Advised, Asked, Awaits, Boxed, Info, Ledger, Level, Marked, Moved, Offered, Pledged, ReachTo, Reckoned, Refusal,
+    Sight, SourceInfo, Table, Told, Word, sight::decider,
 };
 
 /// A match on a table.
@@ -223,9 +223,44 @@ impl<G: Boxed> Table for Seated<G> {
         self.moved(since, events)
     }
 
-    fn add_entropy(&mut self, side: Side, bytes: &[u8]) -> Result<(), Refusal> {
-        let done = self.play.add_entropy(side, bytes);
+    fn pledges(&self) -> Pledged {
+        let named = |sides: Sides| sides.iter().map(|it| G::SIDES[it]).collect();
+        let root = self.play.root().iter().map(|it| format!("{it:02x}")).collect();
+        let (uncommitted, unrevealed) = (self.play.uncommitted(), self.play.unrevealed());
+        Pledged { root, uncommitted: named(uncommitted), unrevealed: named(unrevealed) }
+    }
+
+    fn root(&self) -> [u8; 32] {
+        self.play.root()
+    }
+
+    fn commit(&mut self, side: Side, commitment: &str) -> Result<(), Refusal> {
+        let done = self.play.commit(side, commitment);
         self.done(done)
+    }
+
+    fn reveal(&mut self, side: Side, secret: &[u8]) -> Result<Moved, Refusal> {
+        let since = self.inputs();
+        let events = self.play.reveal(side, secret);
+        self.moved(since, events)
+    }
+
+    fn forfeit(&mut self, side: Side) -> Result<(), Refusal> {
+        let done = self.play.forfeit(side);
+        self.done(done)
+    }
+
+    fn resumed(&self) -> Option<String> {
+        let (line, resume) = self.play.resumed()?;
+        let Resume { line: from, edition, .. } = resume;
+        Some(match line - 1 - from {
+            0 => format!("From line {line} on, the game is played by edition {edition} of the rules."),
+            lost => format!(
+                "The rules were corrected, and line {} was played by an earlier edition: the game goes on from line {from}, \
+                 by edition {edition}. {lost} lines after it no longer count.",
+                from + 1
+            ),
+        })
     }
 
     fn has_dice(&self) -> bool {

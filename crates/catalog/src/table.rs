@@ -2,6 +2,7 @@
 
 use kernel::{BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer};
 use play::{Answer, Dice, Header};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
@@ -15,6 +16,17 @@ pub struct Moved {
     pub events: Vec<Told>,
     /// The number of inputs before the request.
     pub since: usize,
+}
+
+/// How far the sides are with their secrets for the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Pledged {
+    /// What commitments are bound to, in hexadecimal digits.
+    pub root: String,
+    /// The sides that have yet to commit.
+    pub uncommitted: Vec<&'static str>,
+    /// The sides that have yet to reveal; nobody decides or rolls before.
+    pub unrevealed: Vec<&'static str>,
 }
 
 /// A match of some game: everything that a server, a terminal, a bot or a Python program needs.
@@ -130,11 +142,32 @@ pub trait Table: Send {
     /// If no chance is due, or the answer does not fit.
     fn land(&mut self, answer: Answer) -> Result<Moved, Refusal>;
 
-    /// A side adds bytes of its own to the dice, before the first roll.
+    /// How far the sides are with their secrets for the dice.
+    fn pledges(&self) -> Pledged;
+
+    /// What their commitments are bound to.
+    fn root(&self) -> [u8; 32];
+
+    /// A side commits to a secret of its own for the dice, see [`commitment`](play::commitment).
     ///
     /// # Errors
-    /// If the dice have rolled, or there are none or more than 64 bytes.
-    fn add_entropy(&mut self, side: Side, bytes: &[u8]) -> Result<(), Refusal>;
+    /// If the table was not set up for it, or the side has committed already.
+    fn commit(&mut self, side: Side, commitment: &str) -> Result<(), Refusal>;
+
+    /// A side reveals the secret it committed to. With the last one the game begins.
+    ///
+    /// # Errors
+    /// If somebody has yet to commit, or it is another secret.
+    fn reveal(&mut self, side: Side, secret: &[u8]) -> Result<Moved, Refusal>;
+
+    /// A side that alone does not reveal its secret forfeits the game.
+    ///
+    /// # Errors
+    /// If it has revealed, or somebody else has yet to.
+    fn forfeit(&mut self, side: Side) -> Result<(), Refusal>;
+
+    /// Says from where the game goes on, if it was begun under earlier rules or in an earlier format.
+    fn resumed(&self) -> Option<String>;
 
     /// Whether the seed of the dice is known here.
     fn has_dice(&self) -> bool;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
-use kernel::{BySide, Viewer};
+use kernel::{BySide, Sides, Viewer};
 use play::{Dice, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
@@ -22,6 +22,8 @@ pub struct Setup {
     pub options: BTreeMap<String, String>,
     /// Data files of the player's.
     pub own: Vec<Own>,
+    /// The sides that add secrets of their own to the dice; the game begins when all have revealed them.
+    pub secrets: Sides,
 }
 
 /// A line of a journal with what happened.
@@ -156,15 +158,22 @@ impl<G: Boxed> OnShelf<G> {
             return Err(Unplayable::NoScenario { found: setup.scenario.clone().unwrap_or_default(), known });
         };
         let game = G::unpack(&files, path, &options).map_err(Unplayable::Data)?;
-        let setting = Setting { scenario: id.to_owned(), options, data: files.hash(path) };
+        if let Some(side) = setup.secrets.iter().find(|&it| !G::SEATS.has(it)) {
+            return Err(Unplayable::NoPlayer(G::SIDES[side]));
+        }
+        let setting = Setting { scenario: id.to_owned(), options, data: files.hash(path), secrets: setup.secrets };
         Ok(Unpacked { game: Arc::new(game), setting, info: Info::of::<G>(&files) })
     }
 
     /// The game of a journal, on the data it was played on.
     fn unpack_for(journal: &Journal, own: &[Own]) -> Result<Unpacked<G>, Unplayable> {
         let header = &journal.header;
-        let setup =
-            Setup { scenario: Some(header.scenario.clone()), options: header.options.clone(), own: own.to_vec() };
+        let setup = Setup {
+            scenario: Some(header.scenario.clone()),
+            options: header.options.clone(),
+            own: own.to_vec(),
+            ..Setup::default()
+        };
         let unpacked = Self::unpack(&setup)?;
         if unpacked.setting.data == header.data { Ok(unpacked) } else { Err(Unplayable::OtherData) }
     }

@@ -47,6 +47,8 @@ pub enum Unplayable {
     Position(Vec<String>),
     /// The journal is wrong.
     Journal(Unreadable),
+    /// Nobody plays this side, so nobody can add a secret to the dice for it.
+    NoPlayer(&'static str),
     /// The journal was played on other data files than those at hand.
     OtherData,
 }
@@ -93,6 +95,9 @@ impl fmt::Display for Unplayable {
                 faults.iter().try_for_each(|it| write!(f, "\n{}", sentence(it)))
             }
             Unplayable::Journal(unreadable) => write!(f, "{}", sentence(&unreadable.to_string())),
+            Unplayable::NoPlayer(side) => {
+                write!(f, "Nobody plays {side} in this game, so it adds no secret to the dice.")
+            }
             Unplayable::OtherData => f.write_str(
                 "This game was played on other data files than those in use. If it was played with a data directory, \
                  name the same one with --data DIR; if not, leave --data out.",

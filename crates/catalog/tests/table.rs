@@ -1,7 +1,9 @@
 //! Every game of the shelf behind the erased trait.
 
+use std::collections::BTreeMap;
+
 use catalog::{
-    Awaits, BySide, Dice, Level, Overlay, PictureOf, Series, Setup, Side, Table, Title, Unplayable, Viewer, Word,
+    Awaits, BySide, Dice, Level, Overlay, PictureOf, Series, Setup, Side, Sides, Table, Title, Unplayable, Viewer, Word,
 };
 
 fn tables() -> Vec<(&'static dyn Title, Box<dyn Table>)> {
@@ -45,7 +47,7 @@ fn whole_games_can_be_followed_by_every_viewer() {
         assert!(matches!(table.awaiting(Viewer::Spectator), Awaits::Over { .. }));
         assert!(!table.witnessed(0, Viewer::Spectator).is_empty());
         let journal = table.journal(false);
-        assert!(catalog::verify(&journal, &[]).expect("a lawful journal").is_proven());
+        assert!(catalog::verify(&journal, &[]).expect("a lawful journal").is_consistent());
         assert_eq!(catalog::open(&journal, &[]).expect("a lawful journal").position(), table.position());
         assert_eq!(table.lines(0).len(), table.inputs());
         assert_eq!(catalog::story(&journal, &[], Viewer::Umpire).expect("a story").len(), table.inputs());
@@ -116,16 +118,33 @@ fn resignation_and_draws_end_a_game() {
 }
 
 #[test]
-fn entropy_comes_before_the_first_roll() {
+fn a_game_begins_when_all_have_revealed_their_secrets() {
     for title in catalog::shelf() {
-        let mut table = title.table(&Setup::default(), Dice::from_seed(7)).expect("the game as shipped");
-        table.add_entropy(Side::A, b"from me").expect("before the first roll");
+        let secrets = Side::ALL.into_iter().filter(|&it| title.id() != "hindenburg" || it == Side::A);
+        let secrets = secrets.fold(Sides::NONE, Sides::with);
+        let setup = Setup { secrets, ..Setup::default() };
+        let mut table = title.table(&setup, Dice::from_seed(7)).expect("the game as shipped");
         table.settle().expect("fair dice");
-        // Some games ask a side before they roll.
-        while !table.lines(0).iter().any(|it| it.contains(" luck ")) {
-            assert!(decide(&mut *table, 0));
+        assert_eq!(table.inputs(), 0, "nothing is rolled yet");
+        let owner = table.owing().iter().next().unwrap_or(Side::A);
+        let early = table.offers(owner).first().map(|it| table.act(None, owner, std::slice::from_ref(&it.action)));
+        assert!(early.is_none_or(|it| it.expect_err("too early").refused == Word::NotBegun));
+        let root = table.root();
+        let secret = |side: Side| format!("the secret of {side:?}, which is long").into_bytes();
+        for side in secrets.iter() {
+            assert_eq!(table.reveal(side, &secret(side)).expect_err("not committed").refused, Word::Pledge);
+            let name = table.sides()[side];
+            table.commit(side, &catalog::commitment(&root, name, &secret(side))).expect("a first commitment");
+            assert_eq!(table.commit(side, "sha256:").expect_err("a second").refused, Word::Pledge);
         }
-        assert_eq!(table.add_entropy(Side::B, b"late").expect_err("too late").refused, Word::Entropy);
+        for side in secrets.iter() {
+            assert_eq!(table.reveal(side, b"something else entirely").expect_err("another").refused, Word::Pledge);
+            table.reveal(side, &secret(side)).expect("the secret committed to");
+        }
+        while decide(&mut *table, 1) {}
+        let report = catalog::verify(&table.journal(true), &[]).expect("a lawful game");
+        assert_eq!(report.parties.len(), secrets.len() as usize);
+        assert!(report.is_consistent() && report.proven > 0 && report.is_named && !report.is_proven());
     }
 }
 
@@ -200,4 +219,32 @@ fn losses_can_be_hidden_until_the_end() {
         decide(&mut *table, salt);
     }
     assert!(table.score().contains(':'), "{}", table.score());
+}
+
+#[test]
+fn two_players_of_one_seed_meet_the_same_march_on_the_same_day() {
+    let title = catalog::find("hindenburg").expect("a game on the shelf");
+    // The die of each army's march by day: whose it is and when, in the words of the event and of the day.
+    let marches = |salt: u64| {
+        let mut table = title.table(&Setup::default(), Dice::from_seed(1914)).expect("the game as shipped");
+        table.settle().expect("fair dice");
+        while decide(&mut *table, salt) {}
+        let (mut day, mut marches) = (0, BTreeMap::new());
+        for told in table.witnessed(0, Viewer::Umpire) {
+            match told.kind {
+                "day" => day += 1,
+                "march_roll" => {
+                    let army = if told.text.contains("1st Army") { 1 } else { 2 };
+                    marches.insert((day, army), told.die);
+                }
+                _ => {}
+            }
+        }
+        (marches, table.journal(false))
+    };
+    let ((one, first), (two, second)) = (marches(1), marches(2));
+    assert_ne!(first, second);
+    let shared: Vec<_> = one.keys().filter(|it| two.contains_key(it)).collect();
+    assert!(shared.len() >= 6, "{one:?} {two:?}");
+    assert!(shared.iter().all(|it| one[it] == two[it]), "{one:?} {two:?}");
 }

@@ -100,7 +100,7 @@ impl Chosen {
                 return Err(Trouble::new(format!("The option {id} is given twice.")));
             }
         }
-        Ok(Setup { scenario: self.scenario.clone(), options, own: self.data.own()? })
+        Ok(Setup { scenario: self.scenario.clone(), options, own: self.data.own()?, ..Setup::default() })
     }
 
     pub(crate) fn is_default(&self) -> bool {
@@ -138,6 +138,9 @@ pub(crate) struct Play {
     /// Dice that fall the same way every time, named by any text
     #[arg(long, value_name = "TEXT", conflicts_with = "load")]
     pub(crate) seed: Option<String>,
+    /// Every person puts a secret into the dice before the game, so that nobody alone has chosen them
+    #[arg(long)]
+    pub(crate) secrets: bool,
     /// Who plays a side: human, or a computer level (random, normal)
     #[arg(long = "seat", value_name = "SIDE=WHO", value_parser = pair)]
     pub(crate) seats: Vec<(String, String)>,

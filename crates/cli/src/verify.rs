@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use catalog::{Own, SeedState, Viewer};
+use catalog::{Own, Viewer};
 
 use crate::{files, screen::wrap, trouble::Trouble};
 
@@ -17,13 +17,8 @@ pub(crate) fn run(file: &Path, own: &[Own], out: &mut impl Write) -> Result<(), 
     if let catalog::Awaits::Over { winner, how } = table.awaiting(Viewer::Umpire) {
         writeln!(out, "Winner: {} ({how}).", winner.unwrap_or("nobody"))?;
     }
-    let verdict = if report.is_proven() {
-        "Every roll is proven to be that of the dice committed to before the game."
-    } else if report.seed == SeedState::NotYet {
-        "The rules were kept. The dice can be checked when the seed is published, at the end of the game."
-    } else {
-        "The rules were kept. Not every roll is proven; see above."
-    };
-    writeln!(out, "{verdict}")?;
+    for line in wrap(report.verdict(), 79) {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }

@@ -80,13 +80,29 @@ fn finished(name: &str) -> Folder {
 #[test]
 fn a_game_is_played_to_its_end_and_proven() {
     let folder = finished("played");
-    let out = folder.good("verify end.sandtable", "");
-    assert!(out.contains("Every roll is proven"), "{out}");
+    let out = folder.good("verify end.sandtable", "").replace('\n', " ");
+    assert!(out.contains("every roll is that of the dice committed to") && out.contains("was named"), "{out}");
     let story = folder.good("replay end.sandtable --print", "");
     assert!(story.contains("   1 luck") && story.contains("begins."), "{story}");
     assert!(folder.good("check end.sandtable", "").contains("in order"));
     assert!(folder.good("replay end.sandtable --as spectator", "").contains("Over: "));
     assert!(folder.bad("replay end.sandtable --as france").contains("no viewer"));
+}
+
+#[test]
+fn people_at_one_keyboard_put_their_secrets_into_the_dice() {
+    let folder = Folder::new("secrets");
+    let script = "my own words\n".to_owned() + &"1\n".repeat(3000) + "save end\nquit\n";
+    let out = folder.good("play hindenburg --secrets", &script);
+    assert!(out.contains("Type something nobody can guess"), "{out}");
+    let journal = folder.read("end");
+    let words: String = "my own words".bytes().map(|it| format!("{it:02x}")).collect();
+    assert!(journal.contains("1 commit germany sha256:") && journal.contains(&format!("2 reveal germany {words}")));
+    let verified = folder.good("verify end", "").replace('\n', " ");
+    assert!(verified.contains("Proven: ") && verified.contains("of the table and of germany"), "{verified}");
+    assert!(folder.bad("play --load end --secrets").contains("made already"));
+    let two = folder.good("play mukden --secrets --seat japan=human --seat russia=human", "one\ntwo\n");
+    assert_eq!(two.matches("Type something nobody can guess").count(), 2, "{two}");
 }
 
 #[test]
@@ -123,7 +139,7 @@ fn a_save_overwrites_nothing_unless_told_to() {
     assert!(out.contains("exists already") && out.contains("save! replaces it"), "{out}");
     assert_eq!(folder.read("mine"), "precious");
     folder.good("play hindenburg --seed x", "save! mine\nquit\n");
-    assert!(folder.read("mine").starts_with("{\"format\":1"));
+    assert!(folder.read("mine").starts_with("{\"format\":2"));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
@@ -317,7 +333,8 @@ fn a_game_with_secrets_is_played_replayed_and_simulated() {
     let folder = Folder::new("mukden");
     let out = folder.good("play mukden --seed 4 --seat japan=random --seat russia=random", "save end\nquit\n");
     assert!(out.contains("has won ("), "{out}");
-    assert!(folder.good("verify end", "").contains("Every roll is proven"));
+    let verified = folder.good("verify end", "").replace('\n', " ");
+    assert!(verified.contains("every roll is that of the dice committed to"), "{verified}");
     let whole = folder.good("replay end --print", "");
     assert!(whole.contains("russia step R:") && whole.contains("japan step J:"), "{whole}");
     for (viewer, own, other) in [("japan", "japan ", "russia "), ("russia", "russia ", "japan ")] {

@@ -39,7 +39,9 @@ pub(crate) struct Run<'a, G: Testable> {
 /// Plays all games of the plan.
 pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -> Result<Summary, Box<Breach>> {
     let fresh = |n: usize| {
-        let dice = Dice::from_seed_text(&format!("conform {} {n}", plan.seed));
+        // As if it were drawn: a named seed would stand in the header, and the published one has lost its name.
+        let named = Dice::from_seed_text(&format!("conform {} {n}", plan.seed));
+        let dice = Dice::from_hex(&named.seed_hex()).expect("the digits of a seed");
         let mut it = Match::unsettled(game.clone(), Setting::default(), dice);
         it.set_auto(false);
         it

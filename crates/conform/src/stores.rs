@@ -54,7 +54,7 @@ impl<G: Testable> Run<'_, G> {
         hold(Law::Journal, is_same, || "the journal replays to another match".to_owned())?;
 
         match verify(self.game.clone(), &journal) {
-            Ok(report) => hold(Law::Journal, report.is_proven(), || report.to_string())?,
+            Ok(report) => hold(Law::Journal, report.is_consistent(), || report.to_string())?,
             Err(unreadable) => return hold(Law::Journal, false, || unreadable.to_string()),
         }
         self.check_resumed(&journal)?;

@@ -1,9 +1,11 @@
 //! The notation of actions: `assign center`, `step GE-A18 1307`, `attack 1412`, `fight support`, `buy HABB`.
 
 use hex::Hex;
-use kernel::Side;
+use kernel::{Game, Side};
 
-use crate::{AXIS, Action, East, FRONTS, GROUPS, Marker, Order, Orders, SOVIET, Unit, r07_command::N_ORDERS};
+use crate::{
+    AXIS, Action, East, FRONTS, GROUPS, Marker, Order, Orders, Pause, Phase, SOVIET, State, Unit, r07_command::N_ORDERS,
+};
 
 impl East {
     /// The id of a unit.
@@ -19,6 +21,26 @@ impl East {
     /// The name of a command of a side.
     pub(crate) fn command_name(side: Side, command: u8) -> &'static str {
         (if side == AXIS { GROUPS } else { FRONTS })[usize::from(command)]
+    }
+
+    /// What fate is asked, by turn and by the side, unit, hex or Front concerned: `turn 2 combat 1410`.
+    pub(crate) fn asked_of_fate(&self, state: &State) -> String {
+        let what = match (state.pause, state.phase) {
+            (Pause::Fate(unit), _) => format!("fate of {}", self.id(unit)),
+            (_, Phase::CommandRoll { axis }) => {
+                format!("command points of {}", East::SIDES[if axis { AXIS } else { SOVIET }])
+            }
+            (_, Phase::Draw) => "draw".to_owned(),
+            (_, Phase::ZhukovRoll) => "Zhukov".to_owned(),
+            (_, Phase::LeaderRoll { leader }) => format!("order of {}", self.id(leader)),
+            (_, Phase::Invasion { unit, .. }) => format!("landing of {}", self.id(unit)),
+            (_, Phase::CombatRoll) => format!("combat {}", self.number(Hex(state.battle.target))),
+            (_, Phase::CounterFront) => "Front of the counterattack".to_owned(),
+            (_, Phase::CounterRoll) => format!("counterattack of {}", FRONTS[usize::from(state.area)]),
+            (_, Phase::HitlerRoll) => "Hitler".to_owned(),
+            _ => "attrition".to_owned(),
+        };
+        format!("turn {} {what}", state.turn)
     }
 
     pub(crate) fn write(&self, side: Side, action: Action) -> String {

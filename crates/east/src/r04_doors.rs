@@ -309,6 +309,10 @@ impl Game for East {
         self.read(side, text)
     }
 
+    fn occasion(&self, state: &State) -> String {
+        self.asked_of_fate(state)
+    }
+
     fn marker(&self, kind: u16) -> &'static str {
         Marker(kind as u8).name()
     }

@@ -2,7 +2,7 @@
 
 use hex::Hex;
 
-use crate::{Action, Corps, Hindenburg};
+use crate::{Action, Army, Corps, CorpsSet, Hindenburg, Phase, State};
 
 impl Hindenburg {
     /// The id of a corps.
@@ -13,6 +13,32 @@ impl Hindenburg {
     /// The printed number of a hex.
     pub(crate) fn number(&self, hex: Hex) -> String {
         self.book.map.grid.name(hex)
+    }
+
+    /// What fate is asked, by day and by army or corps: `day 3 march 1`, `day 3 rally 8A-XX`. A combat is named by the
+    /// first corps attacked.
+    pub(crate) fn asked_of_fate(&self, state: &State) -> String {
+        let army = |word: &str, army: Army| format!("{word} {}", army.number());
+        let first = |word: &str, corps: CorpsSet| match corps.first() {
+            Some(it) => format!("{word} {}", self.id(it)),
+            None => word.to_owned(),
+        };
+        let what = match state.phase {
+            Phase::Activation => "order of the armies".to_owned(),
+            Phase::March(it) => army("march", it),
+            Phase::Direction(march) => army("direction", march.army),
+            Phase::MarchTie { march, .. } => army("line of march", march.army),
+            Phase::Combat(battle) => first("combat", battle.targets),
+            Phase::Disruption { left, .. } => first("disruption", left),
+            Phase::Francois => "François".to_owned(),
+            Phase::FrancoisDirection => "direction of François".to_owned(),
+            Phase::RailDelay { corps, .. } => format!("train {}", self.id(corps)),
+            Phase::GiveWay { army: it, .. } => army("retreat", it),
+            Phase::Surrender(left) => first("surrender", left),
+            Phase::Rally(left) => first("rally", left),
+            _ => "nothing".to_owned(),
+        };
+        format!("day {} {what}", state.turn)
     }
 
     pub(crate) fn write(&self, action: Action) -> String {

@@ -473,6 +473,10 @@ impl Game for Hindenburg {
         self.read(text)
     }
 
+    fn occasion(&self, state: &State) -> String {
+        self.asked_of_fate(state)
+    }
+
     /// Rail destinations are hundreds; they are drawn from the set they are listed from.
     fn any_action(
         &self,

@@ -106,6 +106,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The action a notation stands for, whether or not it is legal now.
     fn parse(&self, side: Side, text: &str) -> Option<Self::Action>;
 
+    /// What the pending chance is about: the turn, the kind of question, and the unit or hex concerned, in a few words
+    /// that are the same whenever the same question is put, however the game came there. The driver's dice are keyed by
+    /// it, so it names what is asked and never what was decided on the way: a decision that is taken back and made
+    /// otherwise does not buy another die for the same question.
+    fn occasion(&self, state: &Self::State) -> String;
+
     /// The name of a marker of this kind drawn from a cup.
     fn marker(&self, kind: u16) -> &'static str {
         let _ = kind;

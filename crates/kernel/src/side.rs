@@ -50,6 +50,12 @@ impl Sides {
         self.0 & Sides::only(side).0 != 0
     }
 
+    /// The set and `side`.
+    #[must_use]
+    pub const fn with(self, side: Side) -> Sides {
+        Sides(self.0 | Sides::only(side).0)
+    }
+
     /// The set without `side`.
     #[must_use]
     pub const fn without(self, side: Side) -> Sides {

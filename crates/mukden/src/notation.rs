@@ -2,7 +2,7 @@
 
 use hex::Hex;
 
-use crate::{Action, Mukden, Unit};
+use crate::{Action, Mukden, Phase, State, Unit};
 
 impl Mukden {
     /// The id of a unit.
@@ -13,6 +13,14 @@ impl Mukden {
     /// The printed number of a hex.
     pub(crate) fn number(&self, hex: Hex) -> String {
         self.book.map.grid.name(hex)
+    }
+
+    /// What fate is asked, by turn and by the hex attacked: `turn 2 combat 1922`.
+    pub(crate) fn asked_of_fate(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Combat(battle) => format!("turn {} combat {}", state.turn, self.number(Hex(battle.target))),
+            _ => format!("turn {} paralysis", state.turn),
+        }
     }
 
     pub(crate) fn write(&self, action: Action) -> String {

@@ -444,6 +444,10 @@ impl Game for Mukden {
         self.read(text)
     }
 
+    fn occasion(&self, state: &State) -> String {
+        self.asked_of_fate(state)
+    }
+
     /// What was done in the open, or shows what was hidden, cannot be taken back; nor can a finished action, for who acts
     /// next tells whether the enemy has fresh units left. [5.0d, 6.2c, M21]
     fn reveals(&self, event: &Event) -> bool {

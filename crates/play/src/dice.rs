@@ -1,57 +1,67 @@
-//! The dice: a keyed stream that anybody can check afterwards.
+//! The dice: answers that anybody can compute again afterwards.
 //!
-//! A seed of 32 bytes is chosen before the game and stays secret while it lasts. Its hash, the *commitment*, stands in
-//! the header of the journal, so the seed cannot be changed later. Both sides may add bytes of their own before the
-//! first roll, so that not even whoever chose the seed knew the rolls. At the end the seed is published and everybody
-//! can compute every roll again:
+//! A seed of 32 bytes is chosen before the game and stays secret while it lasts. A hash of it, the *commitment*, stands
+//! in the header of the journal. Each side that the header names adds a secret of its own: first all commit, then all
+//! reveal, and only then the game begins. The seed is published at the end. Nobody alone, not even whoever chose the
+//! seed, could so choose the rolls. `‖` joins bytes; numbers are written most significant byte first:
 //!
-//! - commitment = `sha256:` and the lower-case hexadecimal SHA-256 of the seed;
-//! - entropy `E` = 32 zero bytes at first; each addition of a side makes it
-//!   `SHA-256(E ‖ one byte: 0 for the first side, 1 for the second ‖ the bytes added)`;
-//! - answer number `n` (from 0, counting the `luck` lines since the commitment; `set` lines are not counted):
-//!   for `r` = 0, 1, 2, ... let `x` be the first 8 bytes, most significant first, of
-//!   `HMAC-SHA-256(key = seed, message = "sandtable/dice/1" ‖ E ‖ n as 8 bytes ‖ r as 4 bytes)`, numbers most
-//!   significant byte first; the message is 60 bytes long;
+//! - *base* = `SHA-256("sandtable/header/2" ‖ header)`, the header as compact JSON without `dice`, `seed` and `mark`;
+//! - commitment of the table = `sha256:` and the hexadecimal `SHA-256("sandtable/commit/2" ‖ base ‖ "table" ‖ 0 ‖ seed)`;
+//! - *root* = `SHA-256("sandtable/root/2" ‖ header)`, the header as compact JSON without `seed` and `mark`;
+//! - commitment of a side = the same as the table's, with root for base, the side's name for `table`, its secret for the
+//!   seed: it is good for this game only;
+//! - *key* = `SHA-256("sandtable/key/2" ‖ root ‖ seed ‖ for each side in order: length of its secret as one byte ‖ its
+//!   secret)`, with length 0 for a side that adds none;
+//! - fate is asked at an *occasion*, which the game names ([`kernel::Game::occasion`]): the turn, the kind of question,
+//!   the unit or hex it is about. With `k` the number of times that the occasion was asked before in the standing game
+//!   (what was taken back does not count), and for `r` = 0, 1, 2, ..., let `x` be the first 8 bytes of
+//!   `HMAC-SHA-256(key, "sandtable/dice/2" ‖ length of the occasion as 2 bytes ‖ the occasion ‖ k as 4 bytes ‖
+//!   r as 4 bytes)`;
 //! - with `c` the number of equally likely cases of the question ([`Chance::cases`]), the first `x` below the greatest
 //!   multiple of `c` that is at most 2^64 counts, and the answer is case `x mod c` ([`Chance::case`]): the pips or the
 //!   number less one, or the marker found when the cup's markers are laid in a row in the order of their kinds.
+//!
+//! So a decision that is taken back and made again meets the same die, and two games of one key meet the same march on
+//! the same day, whatever else was rolled in between.
 
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::{Chance, Luck, Side};
+use kernel::{BySide, Chance, Luck, Side};
 use sha2::Sha256;
 
 use crate::text::{from_hex, sha256, sha256_text, to_hex};
 
-/// The first bytes of every message, so that the same seed used elsewhere would give other numbers.
-const TAG: &[u8; 16] = b"sandtable/dice/1";
-
-/// A secret seed; with a [`Stream`] it answers every question to fate.
+/// A secret seed.
 ///
 /// The seed is not printed by `Debug`.
 ///
 /// ```
-/// use play::{Dice, Stream};
-/// let dice = Dice::from_seed_text("tannenberg");
-/// let roll = dice.answer(&Stream::default(), &kernel::Chance::Die);
-/// assert!(kernel::Chance::Die.admits(roll));
-/// assert_eq!(roll, Dice::from_seed_text("tannenberg").answer(&Stream::default(), &kernel::Chance::Die));
+/// use play::{Dice, Key};
+/// let roll = |seed: &str| {
+///     let key = Key::new(&[0; 32], &Dice::from_seed_text(seed), &kernel::BySide::default());
+///     key.answer("turn 1 march", 0, &kernel::Chance::Die)
+/// };
+/// assert!(kernel::Chance::Die.admits(roll("tannenberg")));
+/// assert_eq!(roll("tannenberg"), roll("tannenberg"));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct Dice([u8; 32]);
+pub struct Dice {
+    seed: [u8; 32],
+    is_named: bool,
+}
 
 impl Dice {
     /// Dice of this seed. Between people it must come from the operating system's generator.
     #[must_use]
     pub const fn new(seed: [u8; 32]) -> Dice {
-        Dice(seed)
+        Dice { seed, is_named: false }
     }
 
-    /// Dice whose seed is the SHA-256 of a text: for tests, and for games to be played again.
+    /// Dice whose seed is the SHA-256 of a text: for tests, and for games to be played again. The header says so.
     #[must_use]
     pub fn from_seed_text(text: &str) -> Dice {
-        Dice(sha256(text.as_bytes()))
+        Dice { seed: sha256(text.as_bytes()), is_named: true }
     }
 
     /// Dice of a number: the same as those of its decimal digits as a text.
@@ -63,87 +73,112 @@ impl Dice {
     /// Dice of a published seed: 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Dice> {
-        Some(Dice(from_hex(text)?.try_into().ok()?))
+        Some(Dice::new(from_hex(text)?.try_into().ok()?))
     }
 
-    /// What is published before the game.
+    /// Whether somebody named the seed, instead of drawing it.
     #[must_use]
-    pub fn commitment(&self) -> String {
-        sha256_text(&self.0)
+    pub const fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    pub(crate) const fn seed(&self) -> &[u8; 32] {
+        &self.seed
+    }
+
+    /// What is published before the game, bound to the base of its header.
+    #[must_use]
+    pub fn commitment(&self, base: &[u8; 32]) -> String {
+        commitment(base, "table", &self.seed)
     }
 
     /// What is published after it. Whoever has it knows every roll to come.
     #[must_use]
     pub fn seed_hex(&self) -> String {
-        to_hex(&self.0)
-    }
-
-    /// The answer to `chance` at this place of the stream.
-    ///
-    /// # Panics
-    /// If the chance has no case at all, such as a draw from an empty cup.
-    #[must_use]
-    pub fn answer(&self, at: &Stream, chance: &Chance) -> Luck {
-        let cases = u64::from(chance.cases());
-        assert!(cases > 0, "a chance with at least one case");
-        // 2^64 mod cases, without 2^64: the numbers at the very top that would favour the first cases.
-        let excess = (u64::MAX % cases + 1) % cases;
-        let mut retry: u32 = 0;
-        loop {
-            let x = self.number(at, retry);
-            if x <= u64::MAX - excess {
-                return chance.case((x % cases) as u32);
-            }
-            retry += 1;
-        }
-    }
-
-    fn number(&self, at: &Stream, retry: u32) -> u64 {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key of any length");
-        mac.update(TAG);
-        mac.update(&at.entropy);
-        mac.update(&at.answers.to_be_bytes());
-        mac.update(&retry.to_be_bytes());
-        let bytes: [u8; 32] = mac.finalize().into_bytes().into();
-        let (first, _) = bytes.split_first_chunk::<8>().expect("eight of thirty-two bytes");
-        u64::from_be_bytes(*first)
+        to_hex(&self.seed)
     }
 }
 
 impl fmt::Debug for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Dice({})", self.commitment())
+        f.write_str("Dice(secret)")
     }
 }
 
-/// A place in the stream of answers: what the sides added, and how many answers were given.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stream {
-    entropy: [u8; 32],
-    answers: u64,
+/// The commitment of a party, `table` or a side's name, to a secret, bound to one game.
+///
+/// ```
+/// let to = |root: u8| play::commitment(&[root; 32], "japan", b"port arthur 1904");
+/// assert!(to(1).starts_with("sha256:") && to(1) != to(2));
+/// ```
+#[must_use]
+pub fn commitment(bound_to: &[u8; 32], party: &str, secret: &[u8]) -> String {
+    sha256_text(&[b"sandtable/commit/2", &bound_to[..], party.as_bytes(), &[0], secret].concat())
 }
 
-impl Stream {
-    /// How many answers were given.
+/// What every answer of a game is computed from: the seed and the secrets of the sides.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The key of a game. Secrets have at most 255 bytes.
+    ///
+    /// # Panics
+    /// If a secret is longer.
     #[must_use]
-    pub const fn answers(&self) -> u64 {
-        self.answers
+    pub fn new(root: &[u8; 32], dice: &Dice, secrets: &BySide<Option<Vec<u8>>>) -> Key {
+        let mut bytes = [b"sandtable/key/2", &root[..], &dice.seed].concat();
+        for side in Side::ALL {
+            let secret = secrets[side].as_deref().unwrap_or_default();
+            bytes.push(u8::try_from(secret.len()).expect("a secret of at most 255 bytes"));
+            bytes.extend_from_slice(secret);
+        }
+        Key(sha256(&bytes))
     }
 
-    /// A side adds bytes of its own.
-    pub fn add(&mut self, side: Side, bytes: &[u8]) {
-        let mut whole = self.entropy.to_vec();
-        whole.push(match side {
-            Side::A => 0,
-            Side::B => 1,
-        });
-        whole.extend_from_slice(bytes);
-        self.entropy = sha256(&whole);
+    /// The answer to `chance` at an occasion that was asked `before` times before.
+    ///
+    /// # Panics
+    /// If the chance has no case at all, such as a draw from an empty cup, or the words of the occasion have no end.
+    #[must_use]
+    pub fn answer(&self, occasion: &str, before: u32, chance: &Chance) -> Luck {
+        let length = u16::try_from(occasion.len()).expect("an occasion in a few words").to_be_bytes();
+        let place = [b"sandtable/dice/2", &length[..], occasion.as_bytes(), &before.to_be_bytes()].concat();
+        first_fair(chance, |retry| hmac(&self.0, &[&place, &retry.to_be_bytes()]))
     }
+}
 
-    /// Goes on to the next answer.
-    pub fn advance(&mut self) {
-        self.answers += 1;
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(secret)")
+    }
+}
+
+/// The first 8 bytes of HMAC-SHA-256 of the parts, as a number.
+pub(crate) fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> u64 {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("a key of any length");
+    parts.iter().for_each(|it| mac.update(it));
+    let bytes: [u8; 32] = mac.finalize().into_bytes().into();
+    let (first, _) = bytes.split_first_chunk::<8>().expect("eight of thirty-two bytes");
+    u64::from_be_bytes(*first)
+}
+
+/// The case of the first number that favours none.
+///
+/// # Panics
+/// If the chance has no case.
+pub(crate) fn first_fair(chance: &Chance, number: impl Fn(u32) -> u64) -> Luck {
+    let cases = u64::from(chance.cases());
+    assert!(cases > 0, "a chance with at least one case");
+    // 2^64 mod cases, without 2^64: the numbers at the very top that would favour the first cases.
+    let excess = (u64::MAX % cases + 1) % cases;
+    let mut retry = 0;
+    loop {
+        let x = number(retry);
+        if x <= u64::MAX - excess {
+            return chance.case((x % cases) as u32);
+        }
+        retry += 1;
     }
 }
 
@@ -153,54 +188,45 @@ mod tests {
 
     #[test]
     fn answers_are_computed_as_documented() {
-        let seed = [7_u8; 32];
-        let mut stream = Stream::default();
-        stream.add(Side::B, b"xyz");
-        stream.advance();
-
-        let mut whole = vec![0_u8; 32];
-        whole.extend_from_slice(b"\x01xyz");
-        let entropy = sha256(&whole);
-        let mut message = b"sandtable/dice/1".to_vec();
-        message.extend_from_slice(&entropy);
-        message.extend_from_slice(&[0, 0, 0, 0, 0, 0, 0, 1]);
-        message.extend_from_slice(&[0, 0, 0, 0]);
-        assert_eq!(message.len(), 60);
+        let (root, seed) = ([3_u8; 32], [7_u8; 32]);
+        let secrets = BySide { a: None, b: Some(b"xyz".to_vec()) };
+        let key = sha256(&[&b"sandtable/key/2"[..], &root, &seed, &[0, 3], b"xyz"].concat());
+        let message = b"sandtable/dice/2\x00\x05march\x00\x00\x00\x01\x00\x00\x00\x00".to_vec();
         // HMAC written out: the key is shorter than a block of 64 bytes.
-        let pad = |with: u8| -> Vec<u8> { (0..64).map(|i| seed.get(i).copied().unwrap_or(0) ^ with).collect() };
+        let pad = |with: u8| -> Vec<u8> { (0..64).map(|i| key.get(i).copied().unwrap_or(0) ^ with).collect() };
         let inner = sha256(&[pad(0x36), message].concat());
         let outer = sha256(&[pad(0x5c), inner.to_vec()].concat());
         let x = u64::from_be_bytes(outer[..8].try_into().expect("eight bytes"));
-        assert_eq!(Dice::new(seed).answer(&stream, &Chance::Die), Luck((x % 6) as u16 + 1));
+        let answer = Key::new(&root, &Dice::new(seed), &secrets).answer("march", 1, &Chance::Die);
+        assert_eq!(answer, Luck((x % 6) as u16 + 1));
+        let table = [&b"sandtable/commit/2"[..], &root, b"table\0", &seed].concat();
+        assert_eq!(Dice::new(seed).commitment(&root), sha256_text(&table));
     }
 
     #[test]
     fn dice_are_fair_to_the_eye() {
-        let dice = Dice::from_seed(1);
-        let mut stream = Stream::default();
-        let mut faces = [0_u32; 6];
-        for _ in 0..6000 {
-            faces[usize::from(dice.answer(&stream, &Chance::Die).0) - 1] += 1;
-            stream.advance();
+        let key = Key::new(&[0; 32], &Dice::from_seed(1), &BySide::default());
+        let mut faces = [[0_u32; 6]; 2];
+        for n in 0..6000 {
+            faces[0][usize::from(key.answer("march", n, &Chance::Die).0) - 1] += 1;
+            faces[1][usize::from(key.answer(&format!("turn {n}"), 0, &Chance::Die).0) - 1] += 1;
         }
-        assert!(faces.iter().all(|it| (880..=1120).contains(it)), "{faces:?}");
+        assert!(faces.iter().flatten().all(|it| (880..=1120).contains(it)), "{faces:?}");
     }
 
     #[test]
     fn a_cup_gives_only_what_it_holds() {
         let mut counts = [0; kernel::CUP_KINDS];
         (counts[2], counts[11]) = (1, 2);
-        let dice = Dice::from_seed_text("cup");
-        let mut stream = Stream::default();
-        for _ in 0..100 {
-            assert!([2, 11].contains(&dice.answer(&stream, &Chance::Draw(counts)).0));
-            stream.advance();
+        let key = Key::new(&[0; 32], &Dice::from_seed_text("cup"), &BySide::default());
+        for n in 0..100 {
+            assert!([2, 11].contains(&key.answer("draw", n, &Chance::Draw(counts)).0));
         }
     }
 
     #[test]
     fn seeds_are_not_printed() {
-        let dice = Dice::from_seed(5);
+        let dice = Dice::new([5; 32]);
         assert!(!format!("{dice:?}").contains(&dice.seed_hex()));
         assert_eq!(Dice::from_hex(&dice.seed_hex()), Some(dice));
         assert_eq!(Dice::from_hex("zz"), None);

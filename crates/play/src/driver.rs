@@ -5,8 +5,12 @@ use std::{collections::VecDeque, fmt, sync::Arc};
 use kernel::{Awaiting, BySide, Fault, Log, Luck, Outcome, Side, Sides, Viewer};
 
 use crate::{
-    Answer, Dice, Entry, Fingerprint, Header, Journal, Line, Playable, Refused, Setting, Stream, notice::Notices,
+    Answer, Dice, Entry, Fingerprint, Header, Journal, Line, Playable, Refused, Setting, back::Standing,
+    former::Stream, notice::Notices, pledges::Pledges,
 };
+
+/// How often a side may take a decision back in one game: more than anybody needs, and an end to a table's growth.
+const MOST_UNDONE: u32 = 5_000;
 
 /// One play of a game: state, journal, dice, undo.
 ///
@@ -35,15 +39,23 @@ pub struct Match<G: Playable> {
     pub(crate) offers: BySide<bool>,
     /// Which sides ask for their last decision back.
     pub(crate) asks: BySide<bool>,
-    /// The entries that granted such a request.
-    pub(crate) grants: Vec<usize>,
-    /// The table before the first entry.
-    pub(crate) start: G::State,
+    /// How often each side has asked.
+    pub(crate) asked_back: BySide<u32>,
+    /// How often each side has undone an action.
+    pub(crate) undone: BySide<u32>,
+    /// The entries that made the table what it is.
+    pub(crate) standing: Standing<G::State>,
     /// An end that is not in the rules: by resignation or agreement.
     pub(crate) ended: Option<Outcome>,
+    /// The edition of the rules in force: the header's, or that of the line from which the game goes on.
+    pub(crate) edition: u32,
     pub(crate) dice: Option<Dice>,
     pub(crate) commitment: String,
-    pub(crate) stream: Stream,
+    /// What marks, commitments and dice are bound to.
+    pub(crate) root: [u8; 32],
+    pub(crate) pledges: Pledges,
+    /// The place in the running count of a journal of format 1, while its own lines last.
+    pub(crate) former: Option<Stream>,
     pub(crate) published: bool,
     pub(crate) auto: bool,
     pub(crate) queue: VecDeque<Answer>,
@@ -89,9 +101,13 @@ impl<G: Playable> Match<G> {
         let notices = Notices::new(&*game, &state);
         Match {
             commitment: header.dice.clone(),
+            edition: header.edition,
+            root: header.root(),
+            pledges: Pledges::default(),
+            former: (header.format == Header::FORMER).then(Stream::default),
             game,
             header,
-            start: state.clone(),
+            standing: Standing::new(state.clone()),
             state,
             board,
             entries: Vec::new(),
@@ -102,10 +118,10 @@ impl<G: Playable> Match<G> {
             answering: None,
             offers: BySide::default(),
             asks: BySide::default(),
-            grants: Vec::new(),
+            asked_back: BySide::default(),
+            undone: BySide::default(),
             ended: None,
             dice,
-            stream: Stream::default(),
             published: false,
             auto: true,
             queue: VecDeque::new(),
@@ -304,9 +320,12 @@ impl<G: Playable> Match<G> {
     /// other side acts; in a simultaneous choice, when both have answered, since it would tell who has.
     ///
     /// # Errors
-    /// If the game is over, or the side has already offered.
+    /// If the game is over, the side has already offered, or a queued answer does not fit what is due.
     pub fn offer_draw(&mut self, side: Side) -> Result<(), Refused> {
         self.may_offer(side)?;
+        if !self.offers[side.other()] {
+            self.rehearse_luck(&mut self.state.clone(), &mut self.board.clone())?;
+        }
         self.put_draw(side);
         self.settle_freely();
         Ok(())
@@ -318,12 +337,16 @@ impl<G: Playable> Match<G> {
 
     pub(crate) fn may_decide(&self, side: Side) -> Result<(), Refused> {
         self.may_go_on()?;
+        self.may_begin()?;
         if self.awaiting().owes(side) { Ok(()) } else { Err(Refused::NotYours) }
     }
 
     pub(crate) fn may_undo(&self, side: Side) -> Result<(), Refused> {
         self.may_go_on()?;
-        if self.can_undo(side) { Ok(()) } else { Err(Refused::NothingToUndo) }
+        if !self.can_undo(side) {
+            return Err(Refused::NothingToUndo);
+        }
+        if self.undone[side] < MOST_UNDONE { Ok(()) } else { Err(Refused::TooOften) }
     }
 
     pub(crate) fn may_offer(&self, side: Side) -> Result<(), Refused> {
@@ -391,17 +414,20 @@ impl<G: Playable> Match<G> {
             self.offers = BySide::default();
             self.asks = BySide::default();
         }
+        self.standing.push(self.entries.len(), &self.state);
         self.write(Entry::Act(side, action), None, events);
     }
 
     pub(crate) fn put_luck(&mut self, luck: Luck, by_hand: bool) {
         let Awaiting::Chance(chance) = self.awaiting() else { unreachable!("luck lands only where a chance is due") };
         let mut log = Log::on();
+        self.standing.ask(self.game.occasion(&self.state));
         self.game.land(&mut self.state, &mut self.board, luck, &mut log);
         self.bar_undo();
-        if !by_hand {
-            self.stream.advance();
+        if let (Some(stream), false) = (&mut self.former, by_hand) {
+            stream.advance();
         }
+        self.standing.push(self.entries.len(), &self.state);
         let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
         self.write(entry, Some(&chance), log.into_events());
     }
@@ -409,6 +435,8 @@ impl<G: Playable> Match<G> {
     pub(crate) fn put_undo(&mut self, side: Side) {
         self.state = self.undo.pop().expect("an action to take back");
         self.board = self.game.board(&self.state);
+        self.standing.truncate(self.standing.entries.len() - 1);
+        self.undone[side] += 1;
         self.write(Entry::Undo(side), None, Vec::new());
     }
 
@@ -432,13 +460,20 @@ impl<G: Playable> Match<G> {
         self.runner = None;
     }
 
+    /// The mark of the last line, or what the first one is chained to.
+    pub(crate) fn mark(&self) -> Fingerprint {
+        self.lines.last().map_or_else(|| Fingerprint::of(&self.root), |it| it.mark)
+    }
+
     /// Writes an entry that has been carried out.
     pub(crate) fn write(&mut self, entry: Entry<G::Action>, chance: Option<&kernel::Chance>, events: Vec<G::Event>) {
         let words = entry.words(&*self.game, chance);
-        let mark = match entry {
-            Entry::Act(..) | Entry::Luck(_) | Entry::Undo(_) => self.fingerprint(),
-            // The state does not show who resigned: without its words such a line could be changed unnoticed.
-            _ => Fingerprint::of_state_and(&*self.game, &self.state, &words),
+        let mark = match (&self.former, &entry) {
+            (None, _) => Fingerprint::of_line(&*self.game, &self.state, self.mark(), &words),
+            (Some(_), Entry::Act(..) | Entry::Luck(_) | Entry::Undo(_)) => {
+                Fingerprint::of_former_line(&*self.game, &self.state, None)
+            }
+            (Some(_), _) => Fingerprint::of_former_line(&*self.game, &self.state, Some(&words)),
         };
         self.entries.push(entry);
         self.lines.push(Line { words, mark });
@@ -448,18 +483,21 @@ impl<G: Playable> Match<G> {
 }
 
 fn header_of<G: Playable>(setting: Setting, dice: &Dice, start: Option<serde_json::Value>) -> Header {
-    let Setting { scenario, options, data } = setting;
-    Header {
+    let Setting { scenario, options, data, secrets } = setting;
+    let header = Header {
         format: Header::FORMAT,
         game: G::ID.to_owned(),
         edition: G::EDITION,
         scenario,
         options,
         data,
-        dice: dice.commitment(),
+        secrets: secrets.iter().map(|it| G::SIDES[it].to_owned()).collect(),
+        named: dice.is_named(),
+        dice: String::new(),
         start,
         seed: None,
-    }
+    };
+    Header { dice: dice.commitment(&header.base()), ..header }
 }
 
 impl<G: Playable> Clone for Match<G> {
@@ -477,12 +515,16 @@ impl<G: Playable> Clone for Match<G> {
             answering: self.answering,
             offers: self.offers,
             asks: self.asks,
-            grants: self.grants.clone(),
-            start: self.start.clone(),
+            asked_back: self.asked_back,
+            undone: self.undone,
+            standing: self.standing.clone(),
             ended: self.ended,
+            edition: self.edition,
             dice: self.dice.clone(),
             commitment: self.commitment.clone(),
-            stream: self.stream.clone(),
+            root: self.root,
+            pledges: self.pledges.clone(),
+            former: self.former.clone(),
             published: self.published,
             auto: self.auto,
             queue: self.queue.clone(),

@@ -1,6 +1,9 @@
 //! The inputs of a match, one by one.
 
+use std::fmt;
+
 use kernel::{Chance, Game, Luck, Side};
+use serde_json::Value;
 
 use crate::{
     Dice, Trouble,
@@ -24,12 +27,57 @@ pub enum Entry<A> {
     Resign(Side),
     /// A side offers a draw, or accepts one: `draw germany`.
     Draw(Side),
-    /// A side adds bytes to the dice: `entropy germany 0aff`.
+    /// A side commits to a secret of its own for the dice: `commit germany sha256:...`.
+    Commit(Side, String),
+    /// It reveals the secret: `reveal germany 0aff...`.
+    Reveal(Side, Vec<u8>),
+    /// A side that has committed does not reveal, and has lost: `forfeit germany`.
+    Forfeit(Side),
+    /// The game goes on from here under other rules or in another format: `resume 17 edition 2 {...}`.
+    Resume(Box<Resume>),
+    /// A line of an earlier edition that cannot be replayed by this one, kept as it was written.
+    Past(String),
+    /// In format 1, a side adds bytes to the dice: `entropy germany 0aff`.
     Entropy(Side, Vec<u8>),
     /// A continued game, whose seed was not at hand, commits to other dice: `dice sha256:...`.
     Dice(String),
     /// The seed, published at the end: `seed 03aa...`.
     Seed(String),
+}
+
+/// From where a game goes on that was begun under earlier rules or in an earlier format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resume {
+    /// The line whose position this is; zero is the start.
+    pub line: usize,
+    /// The edition of the rules from here on.
+    pub edition: u32,
+    /// The position, complete.
+    pub position: Value,
+}
+
+impl Resume {
+    const WORD: &'static str = "resume";
+
+    pub(crate) fn is_line(words: &str) -> bool {
+        words.split(' ').next() == Some(Resume::WORD)
+    }
+
+    fn read(rest: &str) -> Option<Resume> {
+        let (line, rest) = rest.split_once(" edition ")?;
+        let (edition, position) = rest.split_once(' ')?;
+        Some(Resume {
+            line: line.parse().ok()?,
+            edition: edition.parse().ok()?,
+            position: serde_json::from_str(position).ok()?,
+        })
+    }
+}
+
+impl fmt::Display for Resume {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} edition {} {}", Resume::WORD, self.line, self.edition, self.position)
+    }
 }
 
 impl<A: Copy> Entry<A> {
@@ -44,6 +92,11 @@ impl<A: Copy> Entry<A> {
             Entry::Back(side) => format!("back {}", G::SIDES[*side]),
             Entry::Resign(side) => format!("resign {}", G::SIDES[*side]),
             Entry::Draw(side) => format!("draw {}", G::SIDES[*side]),
+            Entry::Commit(side, commitment) => format!("commit {} {commitment}", G::SIDES[*side]),
+            Entry::Reveal(side, secret) => format!("reveal {} {}", G::SIDES[*side], to_hex(secret)),
+            Entry::Forfeit(side) => format!("forfeit {}", G::SIDES[*side]),
+            Entry::Resume(resume) => resume.to_string(),
+            Entry::Past(words) => words.clone(),
             Entry::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], to_hex(bytes)),
             Entry::Dice(commitment) => format!("dice {commitment}"),
             Entry::Seed(seed) => format!("seed {seed}"),
@@ -70,11 +123,19 @@ impl<A: Copy> Entry<A> {
             "back" => Entry::Back(side()?),
             "resign" => Entry::Resign(side()?),
             "draw" => Entry::Draw(side()?),
-            "entropy" => {
-                let (name, bytes) = rest.split_once(' ').ok_or_else(not_understood)?;
+            "forfeit" => Entry::Forfeit(side()?),
+            "commit" | "reveal" | "entropy" => {
+                let (name, rest) = rest.split_once(' ').ok_or_else(not_understood)?;
                 let side = side_named::<G>(name).ok_or_else(not_understood)?;
-                Entry::Entropy(side, from_hex(bytes).ok_or_else(not_understood)?)
+                let bytes = || from_hex(rest).ok_or_else(not_understood);
+                match word {
+                    "commit" if is_sha256_text(rest) => Entry::Commit(side, rest.to_owned()),
+                    "commit" => return Err(not_understood()),
+                    "reveal" => Entry::Reveal(side, bytes()?),
+                    _ => Entry::Entropy(side, bytes()?),
+                }
             }
+            Resume::WORD => Entry::Resume(Box::new(Resume::read(rest).ok_or_else(not_understood)?)),
             "dice" if is_sha256_text(rest) => Entry::Dice(rest.to_owned()),
             "seed" if Dice::from_hex(rest).is_some() => Entry::Seed(rest.to_owned()),
             "dice" | "seed" => return Err(not_understood()),

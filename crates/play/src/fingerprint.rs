@@ -1,4 +1,4 @@
-//! Fingerprints of states.
+//! Fingerprints: marks of states and of journals.
 
 use std::fmt;
 
@@ -9,21 +9,29 @@ use crate::{
     text::{from_hex, sha256, to_hex},
 };
 
-/// The first eight bytes of a SHA-256.
+/// The first bytes of a SHA-256: 16 in what this program writes, 8 in journals of format 1.
 ///
-/// The fingerprint of a state is taken of the compact JSON of its position: the written form of a position is stable,
-/// the inside of a state is not. Never show it to somebody who may not see the whole state: few possibilities are
-/// quickly tried.
+/// A state goes into it as the compact JSON of its position: the written form of a position is stable, the inside of a
+/// state is not. Never show it to somebody who may not see the whole state: few possibilities are quickly tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fingerprint(pub [u8; 8]);
+pub struct Fingerprint {
+    bytes: [u8; 16],
+    is_short: bool,
+}
 
 impl Fingerprint {
-    pub(crate) const DIGITS: usize = 16;
-
     /// The fingerprint of these bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Fingerprint {
-        Fingerprint(*sha256(bytes).first_chunk().expect("eight of thirty-two bytes"))
+        Fingerprint { bytes: *sha256(bytes).first_chunk().expect("sixteen of thirty-two bytes"), is_short: false }
+    }
+
+    /// The fingerprint of these bytes as format 1 wrote it.
+    #[must_use]
+    pub(crate) fn short_of(bytes: &[u8]) -> Fingerprint {
+        let mut this = Fingerprint::of(bytes);
+        this.bytes[8..].fill(0);
+        Fingerprint { is_short: true, ..this }
     }
 
     /// The fingerprint of a state.
@@ -32,24 +40,40 @@ impl Fingerprint {
         Fingerprint::of(&written(&game.position(state)))
     }
 
-    /// The fingerprint of a state together with words that the state does not show.
-    pub(crate) fn of_state_and<G: Playable>(game: &G, state: &G::State, words: &str) -> Fingerprint {
-        let mut bytes = written(&game.position(state));
+    /// The mark of a line: it binds the line's words, the state after it, and through the mark before it all that came
+    /// earlier, down to the header.
+    pub(crate) fn of_line<G: Playable>(game: &G, state: &G::State, before: Fingerprint, words: &str) -> Fingerprint {
+        let mut bytes = before.to_string().into_bytes();
         bytes.push(b'\n');
         bytes.extend_from_slice(words.as_bytes());
+        bytes.push(b'\n');
+        bytes.extend(written(&game.position(state)));
         Fingerprint::of(&bytes)
     }
 
-    /// Reads sixteen lower-case hexadecimal digits.
+    /// The mark of a line of format 1: of the state alone, or with words that the state does not show.
+    pub(crate) fn of_former_line<G: Playable>(game: &G, state: &G::State, words: Option<&str>) -> Fingerprint {
+        let mut bytes = written(&game.position(state));
+        if let Some(words) = words {
+            bytes.push(b'\n');
+            bytes.extend_from_slice(words.as_bytes());
+        }
+        Fingerprint::short_of(&bytes)
+    }
+
+    /// Reads 32 lower-case hexadecimal digits, or 16.
     #[must_use]
     pub fn read(text: &str) -> Option<Fingerprint> {
-        Some(Fingerprint(from_hex(text)?.try_into().ok()?))
+        let read = from_hex(text)?;
+        let mut bytes = [0; 16];
+        bytes.get_mut(..read.len())?.copy_from_slice(&read);
+        [8, 16].contains(&read.len()).then_some(Fingerprint { bytes, is_short: read.len() == 8 })
     }
 }
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_hex(&self.0))
+        f.write_str(&to_hex(if self.is_short { &self.bytes[..8] } else { &self.bytes }))
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use kernel::Sides;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
     Fingerprint, Trouble, Unreadable,
-    text::{from_hex, is_sha256_text},
+    text::{from_hex, is_sha256_text, sha256},
 };
 
 /// What a match is about, apart from the game itself and its dice.
@@ -19,12 +20,14 @@ pub struct Setting {
     pub options: BTreeMap<String, String>,
     /// The hash of the data files, as [`crate::sha256_text`] writes it.
     pub data: String,
+    /// The sides that add secrets of their own to the dice. The game begins when all have committed and revealed.
+    pub secrets: Sides,
 }
 
 /// The first line of a journal: which game is played, from where, with which dice.
 ///
-/// It is one JSON object. When written it ends with a field `mark`, the fingerprint of the line without that field; a
-/// header without a mark, such as one written by hand, is accepted.
+/// It is one JSON object. When written it ends with a field `mark`, the fingerprint of the line without that field. The
+/// commitment to the dice and the marks of all lines are bound to the header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -41,7 +44,14 @@ pub struct Header {
     pub options: BTreeMap<String, String>,
     /// The hash of the data files. Whoever opens the journal compares it with the files at hand.
     pub data: String,
+    /// The names of the sides that add secrets of their own to the dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub secrets: Vec<String>,
+    /// Whether somebody named the seed, so that the same dice can be had again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
     /// The commitment to the dice.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub dice: String,
     /// The start position, if the match did not begin with the scenario's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,15 +66,43 @@ const MARK: &str = ",\"mark\":\"";
 
 impl Header {
     /// The format this program writes.
-    pub const FORMAT: u64 = 1;
+    pub const FORMAT: u64 = 2;
+    /// The format before: marks of states that are not chained, and dice by a running count.
+    pub const FORMER: u64 = 1;
 
     /// The header as one line, without the line's end.
     #[must_use]
     pub fn to_line(&self) -> String {
-        let mut line = serde_json::to_string(self).expect("a header that can be written as JSON");
-        let mark = Fingerprint::of(line.as_bytes());
+        let mut line = self.to_json();
+        let mark = self.mark_of(&line);
         line.pop();
         line + MARK + &mark.to_string() + "\"}"
+    }
+
+    fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a header that can be written as JSON")
+    }
+
+    fn mark_of(&self, line: &str) -> Fingerprint {
+        let mark = if self.format == Header::FORMER { Fingerprint::short_of } else { Fingerprint::of };
+        mark(line.as_bytes())
+    }
+
+    fn hash(&self, tag: &str, dice: &str) -> [u8; 32] {
+        let bare = Header { dice: dice.to_owned(), seed: None, ..self.clone() };
+        sha256((tag.to_owned() + &bare.to_json()).as_bytes())
+    }
+
+    /// What the table's commitment is bound to: everything but the dice.
+    #[must_use]
+    pub fn base(&self) -> [u8; 32] {
+        self.hash("sandtable/header/2", "")
+    }
+
+    /// What the sides' commitments, the key of the dice and all marks are bound to: everything but the seed.
+    #[must_use]
+    pub fn root(&self) -> [u8; 32] {
+        self.hash("sandtable/root/2", &self.dice)
     }
 
     /// Reads one line.
@@ -72,27 +110,28 @@ impl Header {
     /// # Errors
     /// What is wrong with it, as line zero.
     pub fn read(line: &str) -> Result<Header, Unreadable> {
-        let mut body = line.to_owned();
-        // The mark is taken of the text itself: the order of keys in a start position is then nobody's concern.
-        let end = line.len().checked_sub(MARK.len() + Fingerprint::DIGITS + "\"}".len());
-        if let Some(end) = end.filter(|&it| line.is_char_boundary(it))
-            && let Some(rest) = line[end..].strip_prefix(MARK)
-        {
-            body = line[..end].to_owned() + "}";
-            let mark = rest.strip_suffix("\"}").and_then(Fingerprint::read);
-            if mark != Some(Fingerprint::of(body.as_bytes())) {
-                return Err(Trouble::HeaderEdited.at(0));
-            }
-        }
         let not_header = |why: &str| Trouble::NotHeader(why.to_owned()).at(0);
+        // The mark is taken of the text itself: the order of keys in a start position is then nobody's concern.
+        let (body, mark) = match line.rsplit_once(MARK).and_then(|(body, rest)| Some((body, rest.strip_suffix("\"}")?)))
+        {
+            Some((body, mark)) => (body.to_owned() + "}", Some(mark)),
+            None => (line.to_owned(), None),
+        };
         let value: Value = serde_json::from_str(&body).map_err(|it| not_header(&it.to_string()))?;
         // Asked first: a later format may have other fields.
         let format = value.get("format").and_then(Value::as_u64).ok_or_else(|| not_header("no format"))?;
-        if format != Header::FORMAT {
+        if ![Header::FORMER, Header::FORMAT].contains(&format) {
             return Err(Trouble::UnknownFormat(format).at(0));
         }
         // From the text again, because a value has already forgotten a field that was given twice.
         let header: Header = serde_json::from_str(&body).map_err(|it| not_header(&it.to_string()))?;
+        match mark {
+            Some(mark) if Fingerprint::read(mark) != Some(header.mark_of(&body)) => {
+                return Err(Trouble::HeaderEdited.at(0));
+            }
+            None if format != Header::FORMER => return Err(Trouble::NoMark.at(0)),
+            _ => {}
+        }
         if !is_sha256_text(&header.dice) {
             return Err(not_header("the dice are committed to by sha256: and 64 digits"));
         }

@@ -5,9 +5,9 @@ use crate::{Fingerprint, Header, Trouble, Unreadable};
 /// The inputs of a match: a header and numbered lines. It alone carries a promise of compatibility.
 ///
 /// ```text
-/// {"format":1,"game":"hindenburg","edition":1,...}
-/// 1 germany step 8A-XX 1512 #03aa9b1f22d4e871
-/// 2 luck 4 #77e0c65ab1d92f03
+/// {"format":2,"game":"hindenburg","edition":2,...}
+/// 1 germany step 8A-XX 1512 #03aa9b1f22d4e87177e0c65ab1d92f03
+/// 2 luck 4 #77e0c65ab1d92f0303aa9b1f22d4e871
 /// ```
 ///
 /// Reading one checks its form only; [`crate::Match::open`] checks that it is lawful.
@@ -24,8 +24,8 @@ pub struct Journal {
 pub struct Line {
     /// The entry in words: `germany step 8A-XX 1512`, `luck 4`.
     pub words: String,
-    /// The fingerprint of the state after it. Lines whose whole meaning the state does not show (`set`, `resign`,
-    /// `draw`, `entropy`, `dice`, `seed`) are marked with that of the position, a line feed and their words.
+    /// The mark: of the words, the state after them, and the mark before. In format 1, of the state alone, or for lines
+    /// whose whole meaning the state does not show of the position, a line feed and the words.
     pub mark: Fingerprint,
 }
 

@@ -20,7 +20,7 @@
 //! let text = it.journal().to_text();
 //! let journal = Journal::read(&text).expect("a journal");
 //! assert_eq!(Match::open(game.clone(), &journal).expect("a lawful journal").state(), it.state());
-//! assert!(play::verify(game, &journal).expect("fair dice").is_proven());
+//! assert!(play::verify(game, &journal).expect("fair dice").is_consistent());
 //! ```
 #![warn(missing_docs)]
 
@@ -29,11 +29,13 @@ mod dice;
 mod driver;
 mod entry;
 mod fingerprint;
+mod former;
 mod header;
 mod journal;
 mod luck;
 mod notice;
 mod perft;
+mod pledges;
 mod random;
 mod refused;
 mod replay;
@@ -41,9 +43,9 @@ mod text;
 mod unreadable;
 mod verify;
 
-pub use dice::{Dice, Stream};
+pub use dice::{Dice, Key, commitment};
 pub use driver::Match;
-pub use entry::{Entry, luck_words, read_luck, side_named};
+pub use entry::{Entry, Resume, luck_words, read_luck, side_named};
 pub use fingerprint::Fingerprint;
 pub use header::{Header, Setting};
 pub use journal::{Journal, Line};

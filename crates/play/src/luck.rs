@@ -1,8 +1,8 @@
 //! How a match answers fate: by its dice, or by hand.
 
-use kernel::{Awaiting, Chance, Log, Luck, Side};
+use kernel::{Awaiting, Chance, Log, Luck};
 
-use crate::{Dice, Entry, Match, Playable, Refused, Stream, luck_words, read_luck};
+use crate::{Dice, Entry, Key, Match, Playable, Refused, former, luck_words, read_luck};
 
 /// An answer of fate given by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl<G: Playable> Match<G> {
         let chance = self.chance_due()?;
         let first = match self.queue.front() {
             Some(answer) => (self.fit(&chance, answer)?, true),
-            None => (self.dice.as_ref().ok_or(Refused::NoDice)?.answer(&self.stream, &chance), false),
+            None => (self.dice_answer(&chance).ok_or(Refused::NoDice)?, false),
         };
         self.land_first(first.0, first.1, usize::from(first.1))
     }
@@ -98,16 +98,6 @@ impl<G: Playable> Match<G> {
         Ok(self.events[from..].iter().flatten().cloned().collect())
     }
 
-    /// A side adds bytes of its own to the dice, before the first roll.
-    ///
-    /// # Errors
-    /// If the dice have rolled, or there are none or more than 64 bytes.
-    pub fn add_entropy(&mut self, side: Side, bytes: &[u8]) -> Result<(), Refused> {
-        self.may_add(bytes)?;
-        self.put_entropy(side, bytes.to_vec());
-        Ok(())
-    }
-
     /// Commits to other dice: for a match opened from a journal that does not hold its seed. Fate then answers what is
     /// due.
     ///
@@ -117,7 +107,7 @@ impl<G: Playable> Match<G> {
         self.may_go_on()?;
         self.rehearse_luck(&mut self.state.clone(), &mut self.board.clone())?;
         let from = self.entries.len();
-        self.put_dice(dice.commitment());
+        self.put_dice(dice.commitment(&self.header.base()));
         self.dice = Some(dice);
         self.settle_freely();
         Ok(self.events[from..].iter().flatten().cloned().collect())
@@ -129,7 +119,23 @@ impl<G: Playable> Match<G> {
         self.dice.is_some()
     }
 
+    /// What the dice answer to the pending question, if their seed is known here.
+    fn dice_answer(&self, chance: &Chance) -> Option<Luck> {
+        let occasion = self.game.occasion(&self.state);
+        let before = self.standing.times_asked(&occasion);
+        let key = Key::new(&self.root, self.dice.as_ref()?, &self.pledges.secrets);
+        Some(key.answer(&occasion, before, chance))
+    }
+
+    /// Whether these are the dice that were committed to.
+    pub(crate) fn is_committed(&self, dice: &Dice) -> bool {
+        let is_former = self.header.format == crate::Header::FORMER;
+        self.commitment == dice.commitment(&self.header.base())
+            || is_former && self.commitment == former::commitment(dice)
+    }
+
     fn chance_due(&self) -> Result<Chance, Refused> {
+        self.may_begin()?;
         match self.awaiting() {
             Awaiting::Chance(chance) => Ok(chance),
             Awaiting::Over(_) => Err(Refused::Over),
@@ -161,9 +167,13 @@ impl<G: Playable> Match<G> {
 
     /// Whether the queued answers fit the questions that follow from this state.
     pub(crate) fn rehearse_luck(&self, state: &mut G::State, board: &mut G::Board) -> Result<(), Refused> {
-        if !self.auto || self.ended.is_some() {
+        if !self.auto || self.ended.is_some() || self.may_begin().is_err() {
             return Ok(());
         }
+        self.rehearse_queue(state, board)
+    }
+
+    pub(crate) fn rehearse_queue(&self, state: &mut G::State, board: &mut G::Board) -> Result<(), Refused> {
         for answer in &self.queue {
             let Awaiting::Chance(chance) = self.game.awaiting(state) else { break };
             let luck = self.fit(&chance, answer)?;
@@ -175,13 +185,13 @@ impl<G: Playable> Match<G> {
     /// Answers every chance that is due; queued answers were found to fit.
     pub(crate) fn settle_freely(&mut self) {
         while self.auto
+            && self.may_begin().is_ok()
             && let Awaiting::Chance(chance) = self.awaiting()
         {
             if let Some(answer) = self.queue.pop_front() {
                 let luck = self.fit(&chance, &answer).expect("a queued answer that was found to fit");
                 self.put_luck(luck, true);
-            } else if let Some(dice) = &self.dice {
-                let luck = dice.answer(&self.stream, &chance);
+            } else if let Some(luck) = self.dice_answer(&chance) {
                 self.put_luck(luck, false);
             } else {
                 break;
@@ -195,21 +205,12 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    pub(crate) fn may_add(&self, bytes: &[u8]) -> Result<(), Refused> {
-        self.may_go_on()?;
-        let is_early = self.stream.answers() == 0;
-        if is_early && (1..=64).contains(&bytes.len()) { Ok(()) } else { Err(Refused::Entropy) }
-    }
-
-    pub(crate) fn put_entropy(&mut self, side: Side, bytes: Vec<u8>) {
-        self.stream.add(side, &bytes);
-        self.write(Entry::Entropy(side, bytes), None, Vec::new());
-    }
-
     pub(crate) fn put_dice(&mut self, commitment: String) {
         self.commitment.clone_from(&commitment);
-        self.stream = Stream::default();
         self.dice = None;
+        if let Some(stream) = &mut self.former {
+            *stream = former::Stream::default();
+        }
         self.write(Entry::Dice(commitment), None, Vec::new());
     }
 

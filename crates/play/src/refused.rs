@@ -38,8 +38,12 @@ pub enum Refused {
     },
     /// The seed of the dice is not known here; the game must commit to new dice first.
     NoDice,
-    /// Entropy comes before the first roll and in 1 to 64 bytes.
-    Entropy,
+    /// Somebody has yet to reveal a secret for the dice; the game has not begun.
+    NotBegun,
+    /// A commitment or a secret that has no place here, in a sentence.
+    Pledge(&'static str),
+    /// The side has taken back too often in this game.
+    TooOften,
     /// The side has already offered a draw.
     Offered,
     /// The side has already asked for its last decision back.
@@ -62,7 +66,9 @@ impl fmt::Display for Refused {
                 write!(f, "The answer {answer} does not fit; fate is asked for {wants}.")
             }
             Refused::NoDice => f.write_str("The seed of the dice is not known here; go on with new dice first."),
-            Refused::Entropy => f.write_str("Entropy is added before the first roll, 1 to 64 bytes at a time."),
+            Refused::NotBegun => f.write_str("The game begins when everybody has revealed a secret for the dice."),
+            Refused::Pledge(why) => f.write_str(why),
+            Refused::TooOften => f.write_str("This side has taken back too often in this game."),
             Refused::Offered => f.write_str("This side has already offered a draw."),
             Refused::Asked => f.write_str("This side has already asked for its last decision back."),
         }

@@ -27,6 +27,8 @@ pub enum Trouble {
     NotHeader(String),
     /// The header's own fingerprint differs.
     HeaderEdited,
+    /// The header has no fingerprint.
+    NoMark,
     /// The format is not the one this program writes.
     UnknownFormat(u64),
     /// The journal is of another game.
@@ -71,6 +73,8 @@ pub enum Trouble {
     SeedDiffers,
     /// The seed is published before the game is over, or twice.
     SeedOutOfPlace,
+    /// The game goes on from another position than it has reached.
+    ResumeDiffers,
     /// A roll or draw is not the one the dice gave.
     LuckDiffers {
         /// The answer written.
@@ -96,6 +100,8 @@ impl fmt::Display for Trouble {
             Trouble::Empty => f.write_str("the file is empty"),
             Trouble::NotHeader(why) => write!(f, "this is not the header of a journal ({why})"),
             Trouble::HeaderEdited => f.write_str("the header was changed after it was written"),
+            Trouble::NoMark => f.write_str("the header has lost its mark"),
+            Trouble::ResumeDiffers => f.write_str("the game goes on from another position than it has reached"),
             Trouble::UnknownFormat(found) => write!(f, "format {found} is not known here"),
             Trouble::WrongGame { found, wanted } => write!(f, "the journal is of the game {found:?}, not {wanted:?}"),
             Trouble::NewerEdition { found, known } => {
@@ -127,6 +133,11 @@ impl fmt::Display for Trouble {
 impl error::Error for Unreadable {}
 
 impl Trouble {
+    /// Whether other rules than those the line was written under can be to blame.
+    pub(crate) fn is_of_rules(&self) -> bool {
+        matches!(self, Trouble::NotUnderstood(_) | Trouble::Refused(_) | Trouble::Differs { .. })
+    }
+
     /// This trouble, at that line.
     pub(crate) fn at(self, line: usize) -> Unreadable {
         Unreadable { line, trouble: self }

@@ -2,15 +2,28 @@
 
 use std::{fmt, sync::Arc};
 
-use kernel::{BySide, Chance, Luck, Outcome};
+use kernel::{Chance, Luck, Outcome, Side};
 
-use crate::{Dice, Entry, Journal, Match, Playable, Stream, Trouble, Unreadable, luck_words};
+use crate::{
+    Dice, Entry, Fingerprint, Header, Journal, Key, Match, Playable, Trouble, Unreadable,
+    former::{self, Stream},
+    luck_words,
+    pledges::Pledges,
+};
 
 /// What verification found; everything in it was computed again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many lines the journal has; every one is lawful and leads to the state it names.
+    /// How many lines the journal has.
     pub lines: usize,
+    /// How many of them were kept as they are written, because the rules of their edition are not known here.
+    pub kept: usize,
+    /// The lines from which the game went on under other rules or in another format.
+    pub resumed: Vec<usize>,
+    /// Whether the journal begins in format 1, whose marks do not bind one line to the next.
+    pub is_former: bool,
+    /// Whether the game began from a position of its own instead of the scenario's.
+    pub is_loaded: bool,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
     /// Rolls and draws that are those of the committed dice.
@@ -21,10 +34,18 @@ pub struct Report {
     pub by_hand: usize,
     /// How often the game went on with other dice.
     pub other_dice: usize,
-    /// How often each side added entropy.
-    pub entropy: BySide<usize>,
+    /// How many actions were undone, before anything could be learned from them.
+    pub undone: usize,
+    /// How many decisions were taken back by agreement, over dice or reveals.
+    pub taken_back: usize,
+    /// The sides that put secrets of their own into the dice, each committed to before any was revealed.
+    pub parties: Vec<&'static str>,
+    /// Whether somebody named the seed.
+    pub is_named: bool,
     /// Whether the seed is known.
     pub seed: SeedState,
+    /// The mark of the last line: who has kept it can tell this journal from every other.
+    pub mark: Fingerprint,
 }
 
 /// Whether the seed of the last dice is known.
@@ -39,21 +60,81 @@ pub enum SeedState {
 }
 
 impl Report {
-    /// Whether every roll of the game is proven to be fair.
+    /// Whether it is proven that nobody chose or knew a roll: every one is that of dice to which the table and at least
+    /// one side committed before any of them knew the other's part, and nothing of the game stands outside them.
     #[must_use]
     pub fn is_proven(&self) -> bool {
+        self.is_consistent()
+            && !self.is_loaded
+            && !self.is_named
+            && !self.is_former
+            && self.taken_back == 0
+            && self.resumed.is_empty()
+            && !self.parties.is_empty()
+    }
+
+    /// Whether every roll is that of the dice committed to in the header, whoever chose them.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
         self.seed == SeedState::Published && self.unproven == 0 && self.by_hand == 0 && self.other_dice == 0
+    }
+
+    /// What all of it comes to, in a sentence or two.
+    #[must_use]
+    pub fn verdict(&self) -> &'static str {
+        if self.is_proven() {
+            "Proven: the rules were kept, and every roll comes from secrets that were committed to before the game. \
+             Not even the table could choose a roll, unless it and those sides acted together; and no journal can show \
+             whether other games were begun and thrown away."
+        } else if self.is_consistent() {
+            "The rules were kept, and every roll is that of the dice committed to in the header. That is no proof that \
+             nobody chose them; see above."
+        } else if self.seed == SeedState::NotYet {
+            "The rules were kept. The dice can be checked when the seed is published, at the end of the game."
+        } else {
+            "The rules were kept. Not every roll is proven; see above."
+        }
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-        write!(f, "All {} replayed; every state is as written.", times(self.lines, "line", "lines"))?;
+        let lines = |n| times(n, "line", "lines");
+        match self.kept {
+            0 => write!(f, "All {} replayed; every state is as written.", lines(self.lines))?,
+            kept => write!(
+                f,
+                "{} of {} replayed; every state of them is as written. {} of an earlier edition could not be followed.",
+                self.lines - kept,
+                lines(self.lines),
+                lines(kept)
+            )?,
+        }
+        if self.is_former {
+            f.write_str(" The journal begins in format 1, whose marks do not bind one line to the next.")?;
+        }
+        for line in &self.resumed {
+            write!(f, " At line {line} the game went on under other rules or in another format.")?;
+        }
         match self.outcome {
             None => f.write_str(" The game is not over.")?,
             Some(it) if it.winner.is_none() => write!(f, " The game ended in a draw ({}).", it.how)?,
             Some(it) => write!(f, " The game was won ({}).", it.how)?,
+        }
+        if self.is_loaded {
+            f.write_str(" It began from a loaded position, not from the scenario's own.")?;
+        }
+        if self.undone > 0 {
+            write!(
+                f,
+                " {} undone, from which nothing could be learned.",
+                times(self.undone, "action was", "actions were")
+            )?;
+        }
+        if self.taken_back > 0 {
+            let decisions = times(self.taken_back, "decision was", "decisions were");
+            write!(f, " {decisions} taken back by agreement, after dice or reveals.")?;
         }
         match self.seed {
             SeedState::Published => f.write_str(" The seed is published and is the one committed to.")?,
@@ -61,6 +142,16 @@ impl fmt::Display for Report {
                 f.write_str(" The seed stands in the header: whoever has this file can know the rolls to come.")?;
             }
             SeedState::NotYet => f.write_str(" The seed is not yet published, so its rolls cannot be checked.")?,
+        }
+        match &self.parties[..] {
+            [] => f.write_str(" The table alone chose the dice: whoever ran it could choose or know every roll.")?,
+            parties => {
+                let named = parties.join(" and ");
+                write!(f, " The dice were made of secrets of the table and of {named}.")?;
+            }
+        }
+        if self.is_named {
+            f.write_str(" The table's seed was named, not drawn: whoever named it knew it.")?;
         }
         if self.proven > 0 {
             write!(f, " {} as the dice gave them.", times(self.proven, "roll is", "rolls are"))?;
@@ -74,61 +165,77 @@ impl fmt::Display for Report {
         if self.other_dice > 0 {
             write!(f, " The dice were changed {}.", times(self.other_dice, "time", "times"))?;
         }
-        Ok(())
+        write!(f, " The last mark is {}.", self.mark)
     }
 }
 
-/// Computes a whole journal again: every action's legality, every state, the commitment, every roll.
+/// Computes a whole journal again: every action's legality, every state, the commitments, every roll.
 ///
 /// # Errors
 /// The first line that is not as it should be, and why.
 pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Unreadable> {
+    // Whole first: it says which lines can only be kept.
+    let whole = Match::open_prefix(game.clone(), journal, journal.lines.len())?;
     let mut it = Match::open_start(game, &journal.header)?;
     let mut report = Report {
         lines: journal.lines.len(),
-        outcome: None,
+        kept: 0,
+        resumed: Vec::new(),
+        is_former: journal.header.format == Header::FORMER,
+        is_loaded: journal.header.start.is_some(),
+        outcome: whole.outcome(),
         proven: 0,
         unproven: 0,
         by_hand: 0,
         other_dice: 0,
-        entropy: BySide::default(),
+        undone: 0,
+        taken_back: 0,
+        parties: Vec::new(),
+        is_named: journal.header.named,
         seed: SeedState::NotYet,
+        mark: whole.mark(),
     };
     let mut rolls: Vec<Roll> = Vec::new();
-    for (i, line) in journal.lines.iter().enumerate() {
-        let (chance, stream) = (it.chance(), it.stream.clone());
+    for (i, (line, entry)) in journal.lines.iter().zip(&whole.entries).enumerate() {
+        if let Entry::Past(_) = entry {
+            report.kept += 1;
+            it.keep(line);
+            continue;
+        }
+        let (chance, stood) = (it.chance(), it.standing.entries.len());
+        let source = chance.map(|_| Source::of(&it));
         it.follow(line)?;
         match it.entries.last().expect("the entry just followed") {
             Entry::Luck(luck) => {
-                let chance = chance.expect("the question that was answered");
-                rolls.push(Roll { line: i + 1, chance, stream, luck: *luck });
+                let (chance, source) = chance.zip(source).expect("the question that was answered");
+                rolls.push(Roll { line: i + 1, chance, source, luck: *luck, commitment: it.commitment.clone() });
             }
             Entry::Set(_) => report.by_hand += 1,
-            Entry::Entropy(side, _) => report.entropy[*side] += 1,
-            Entry::Dice(_) => {
-                report.other_dice += 1;
-                report.unproven += rolls.len();
-                rolls.clear();
-            }
+            Entry::Dice(_) => report.other_dice += 1,
+            Entry::Undo(_) => report.undone += 1,
+            Entry::Back(_) if it.standing.entries.len() < stood => report.taken_back += 1,
+            Entry::Resume(_) => report.resumed.push(i + 1),
             Entry::Seed(_) => report.seed = SeedState::Published,
-            Entry::Act(..) | Entry::Undo(_) | Entry::Back(_) | Entry::Resign(_) | Entry::Draw(_) => {}
+            _ => {}
         }
     }
-    report.outcome = it.outcome();
+    report.parties =
+        Side::ALL.into_iter().filter(|&it_| it.pledges.secrets[it_].is_some()).map(|it_| G::SIDES[it_]).collect();
     if let Some(seed) = &journal.header.seed {
-        let dice = Dice::from_hex(seed).filter(|dice| dice.commitment() == it.commitment);
+        let dice = Dice::from_hex(seed).filter(|dice| it.is_committed(dice));
         it.dice = Some(dice.ok_or(Trouble::SeedDiffers.at(0))?);
         if report.seed == SeedState::NotYet {
             report.seed = SeedState::InHeader;
         }
     }
-    match &it.dice {
-        None => report.unproven += rolls.len(),
-        Some(dice) => {
-            for roll in &rolls {
+    for roll in &rolls {
+        let dice = it.dice.as_ref().filter(|_| roll.commitment == it.commitment);
+        match dice {
+            None => report.unproven += 1,
+            Some(dice) => {
                 roll.check(&*it.game, dice)?;
+                report.proven += 1;
             }
-            report.proven += rolls.len();
         }
     }
     Ok(report)
@@ -138,13 +245,36 @@ pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Un
 struct Roll {
     line: usize,
     chance: Chance,
-    stream: Stream,
+    source: Source,
     luck: Luck,
+    commitment: String,
+}
+
+/// Where in the dice an answer stands.
+enum Source {
+    Former(Stream),
+    Keyed { root: [u8; 32], pledges: Pledges, occasion: String, before: u32 },
+}
+
+impl Source {
+    fn of<G: Playable>(it: &Match<G>) -> Source {
+        if let Some(stream) = &it.former {
+            return Source::Former(stream.clone());
+        }
+        let occasion = it.game.occasion(&it.state);
+        let before = it.standing.times_asked(&occasion);
+        Source::Keyed { root: it.root, pledges: it.pledges.clone(), occasion, before }
+    }
 }
 
 impl Roll {
     fn check<G: Playable>(&self, game: &G, dice: &Dice) -> Result<(), Unreadable> {
-        let should = dice.answer(&self.stream, &self.chance);
+        let should = match &self.source {
+            Source::Former(stream) => former::answer(dice, stream, &self.chance),
+            Source::Keyed { root, pledges, occasion, before } => {
+                Key::new(root, dice, &pledges.secrets).answer(occasion, *before, &self.chance)
+            }
+        };
         if should == self.luck {
             return Ok(());
         }

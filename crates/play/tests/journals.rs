@@ -5,7 +5,7 @@ use std::sync::Arc;
 use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, Bits, Game, Luck, Side};
-use play::{Dice, Journal, Line, Match, Setting, Trouble, divide, perft, random_game, verify};
+use play::{Dice, Journal, Match, Setting, Trouble, divide, perft, random_game, verify};
 use proptest::{prelude::*, test_runner::RngSeed};
 
 /// A finished random game.
@@ -41,14 +41,14 @@ fn a_journal_reads_like_this() {
     let text = finished(3).journal().to_text();
     let head: Vec<&str> = text.lines().take(6).collect();
     expect![[r#"
-        {"format":1,"game":"toy","edition":1,"scenario":"","options":{},"data":"","dice":"sha256:80903da4e6bbdf96e8ff6fc3966b0cfd355c7e860bdd1caa8e4722d9230e40ac","mark":"119948996d85100c"}
+        {"format":2,"game":"toy","edition":1,"scenario":"","options":{},"data":"","named":true,"dice":"sha256:073aabb5a095d62b9edeee3948d0a5a54d2dfbf9669685111e53bd3fec49a906","mark":"b04b92c8ad1fe3ff55d0aa0106cf1c49"}
     "#]].assert_eq(&head[..1].iter().map(|it| format!("{it}\n")).collect::<String>());
     let words = |it: &&str| it.rsplit_once(" #").map(|it| format!("{}\n", it.0)).expect("a mark");
     expect![[r#"
         1 blue hide 0
         2 red hide 3
         3 luck storm
-        4 luck 1
+        4 luck 3
         5 luck red
     "#]]
     .assert_eq(&head[1..].iter().map(words).collect::<String>());
@@ -57,8 +57,8 @@ fn a_journal_reads_like_this() {
 #[test]
 fn what_is_wrong_is_named() {
     check(
-        |it| it.replace("{\"format\":1", "{\"format\":2").replace(",\"mark\"", ", \"mark\""),
-        expect!["header: format 2 is not known here"],
+        |it| it.replace("{\"format\":2", "{\"format\":3").replace(",\"mark\"", ", \"mark\""),
+        expect!["header: format 3 is not known here"],
     );
     check(|it| it.replace("\"toy\"", "\"toi\""), expect!["header: the header was changed after it was written"]);
     check(|mut it| it.split_off(it.find('\n').expect("a first line")), expect!["header: the file is empty"]);
@@ -68,14 +68,18 @@ fn what_is_wrong_is_named() {
     );
     check(
         |it| it.replacen("\n1 blue hide", "\n1 red hide", 1),
-        expect!["line 1: the state reached has fingerprint f546336b13382d35, but c27125cd346edc27 is written"],
+        expect![
+            "line 1: the state reached has fingerprint 7209d73e16b746af7a56c4a9f39f4d42, but 9d68a34487585fb68ca837e19b8873de is written"
+        ],
     );
     check(|it| it.replacen("\n2 ", "\n3 ", 1), expect![[r#"line 2: the line is numbered "3", out of order"#]]);
     check(|it| it.replacen(" hide ", " hide 1", 1), expect![[r#"line 1: "blue hide 10" is not understood"#]]);
     check(|it| it.replacen(" hide ", " chide ", 1), expect![[r#"line 1: "blue chide 0" is not understood"#]]);
     check(
         |it| it.replacen("luck red", "luck blue", 1),
-        expect!["line 5: the state reached has fingerprint 7acc2cbc8f8b2148, but 8f6a4d6e1e141f11 is written"],
+        expect![
+            "line 5: the state reached has fingerprint d596b075ba051ec25850cece3d33fdfb, but a9ff853d18f467d13d528565be4485e7 is written"
+        ],
     );
     check(
         |it| it.replacen("luck red", "luck 77", 1),
@@ -83,7 +87,9 @@ fn what_is_wrong_is_named() {
     );
     check(
         |it| it.replacen("luck red", "set red", 1),
-        expect!["line 5: the state reached has fingerprint 54bf7f309ccb1a08, but 8f6a4d6e1e141f11 is written"],
+        expect![
+            "line 5: the state reached has fingerprint 843d1300aaac3868f09201f598cce08e, but a9ff853d18f467d13d528565be4485e7 is written"
+        ],
     );
     check(|it| it.trim_end_matches(|it| it != '#').to_owned(), expect!["line 23: the last line is cut short"]);
     check(|_| String::new(), expect!["header: the file is empty"]);
@@ -106,8 +112,8 @@ fn verification_finds_a_roll_the_dice_did_not_give() {
     let it = finished(5);
     let toy = it.game().clone();
     let report = verify(toy.clone(), &it.journal()).expect("an honest game");
-    assert!(report.is_proven());
-    expect!["All 23 lines replayed; every state is as written. The game ended in a draw (score). The seed is published and is the one committed to. 8 rolls are as the dice gave them."].assert_eq(&report.to_string());
+    assert!(report.is_consistent() && !report.is_proven());
+    expect!["All 30 lines replayed; every state is as written. The game ended in a draw (score). 3 actions were undone, from which nothing could be learned. The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 8 rolls are as the dice gave them. The last mark is 42a077da42fdffba00b0a253ad51c14a."].assert_eq(&report.to_string());
 
     // Red's marker set by hand; the dice would have given blue's.
     let begun = || {
@@ -119,16 +125,28 @@ fn verification_finds_a_roll_the_dice_did_not_give() {
     };
     let mut by_hand = begun();
     by_hand.land(Luck(0)).expect("a marker in the cup");
-    let reached = by_hand.fingerprint();
     by_hand.resign(Side::A).expect("a game under way");
     let report = verify(toy.clone(), &by_hand.journal()).expect("a lawful game");
-    expect!["All 5 lines replayed; every state is as written. The game was won (resignation). The seed is published and is the one committed to. 1 roll was set by hand."].assert_eq(&report.to_string());
+    expect!["All 5 lines replayed; every state is as written. The game was won (resignation). The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 1 roll was set by hand. The last mark is 642fe085a41e94e80ef93c89d91566bc."].assert_eq(&report.to_string());
 
-    // A forger who writes `luck` for `set`, with the right fingerprint, is found out.
+    // A forger who writes `luck` for `set`, and every mark anew, is found out.
     let mut forged = by_hand.journal();
-    forged.lines[2] = Line { words: "luck red".to_owned(), mark: reached };
+    forged.lines[2].words = "luck red".to_owned();
+    remark(&toy, &mut forged);
     expect!["line 3: red is written, but the dice gave blue"]
         .assert_eq(&verify(toy, &forged).expect_err("a forged roll").to_string());
+}
+
+/// Writes every mark of an edited journal anew, as a forger would.
+fn remark(toy: &Arc<Toy>, journal: &mut Journal) {
+    for i in 0..journal.lines.len() {
+        let mut it = Match::open_prefix(toy.clone(), journal, i).expect("a lawful prefix");
+        if let Err(unreadable) = it.follow(&journal.lines[i])
+            && let Trouble::Differs { reached, .. } = unreadable.trouble
+        {
+            journal.lines[i].mark = reached;
+        }
+    }
 }
 
 #[test]
@@ -227,7 +245,6 @@ proptest! {
         if seed % 2 == 0 {
             // Lines about the match itself, too.
             it = Match::new(it.game().clone(), Setting::default(), Dice::from_seed(seed));
-            it.add_entropy(Side::A, b"red").expect("an early addition");
             it.queue([0.into()]);
             let list = it.legal(Side::A);
             it.act(None, Side::A, list[0]).expect("a listed action");

@@ -267,7 +267,7 @@ impl Session {
     }
 
     fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>) -> Setup {
-        Setup { scenario, options, own: self.own.clone() }
+        Setup { scenario, options, own: self.own.clone(), ..Setup::default() }
     }
 
     fn left_of_queue(&self) -> Vec<Answer> {

@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod pledge;
 mod seat;
 mod sitting;
 mod story;
@@ -14,7 +15,7 @@ use std::{
     path::PathBuf,
 };
 
-use catalog::{Dice, Own, Table};
+use catalog::{Dice, Own, Setup, Sides, Table};
 
 use crate::{args::Play, files, seed, trouble::Trouble};
 use seat::Seats;
@@ -22,23 +23,32 @@ use sitting::Sitting;
 
 pub(crate) fn run(asked: &Play, input: impl BufRead, out: impl Write) -> Result<(), Trouble> {
     let own = asked.chosen.data.own()?;
-    let (table, saved) = match &asked.load {
+    let (table, seats, saved) = match &asked.load {
         Some(path) => {
             if !asked.chosen.is_default() {
                 return Err(Trouble::new("A saved game keeps its scenario and options; leave those out with --load."));
             }
-            (open(path.clone(), &own)?, Some(path.clone()))
+            if asked.secrets {
+                return Err(Trouble::new(
+                    "The dice of a saved game are made already; leave --secrets out with --load.",
+                ));
+            }
+            let table = open(path.clone(), &own)?;
+            let seats = Seats::read(&asked.seats, table.info())?;
+            (table, seats, Some(path.clone()))
         }
         None => {
             let title = catalog::game(asked.game.as_deref().unwrap_or_default())?;
             let dice = asked.seed.as_deref().map_or_else(seed::fresh, |it| Ok(Dice::from_seed_text(it)))?;
-            (title.table(&asked.chosen.setup()?, dice)?, None)
+            let setup = asked.chosen.setup()?;
+            let seats = Seats::read(&asked.seats, &title.info(&setup.own)?)?;
+            let secrets = if asked.secrets { seats.humans() } else { Sides::NONE };
+            (title.table(&Setup { secrets, ..setup }, dice)?, seats, None)
         }
     };
     if let Some(game) = asked.game.as_deref().filter(|it| *it != table.info().id) {
         return Err(Trouble::new(format!("The saved game is {}, not {game}.", table.info().id)));
     }
-    let seats = Seats::read(&asked.seats, table.info())?;
     let echo = !stdin().is_terminal();
     Sitting::new(input, out, table, seats, own, saved, echo).play()
 }

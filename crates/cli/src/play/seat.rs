@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use catalog::{BySide, Info, Level, Side};
+use catalog::{BySide, Info, Level, Side, Sides};
 
 use crate::trouble::Trouble;
 
@@ -41,7 +41,11 @@ impl Seats {
         Ok(Seats(seats))
     }
 
+    pub(super) fn humans(&self) -> Sides {
+        Side::ALL.into_iter().filter(|&it| self.0[it] == Seat::Human).fold(Sides::NONE, Sides::with)
+    }
+
     pub(super) fn n_humans(&self) -> usize {
-        Side::ALL.into_iter().filter(|&it| self.0[it] == Seat::Human).count()
+        self.humans().len() as usize
     }
 }

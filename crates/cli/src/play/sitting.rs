@@ -10,7 +10,7 @@ use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, S
 use super::{
     choices::{self, Picked},
     command::{Command, HELP},
-    open,
+    open, pledge,
     seat::{Seat, Seats},
     story,
 };
@@ -129,12 +129,32 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
 
     /// Lets fate answer what is due before the first decision.
     fn begin(&mut self) -> Result<(), Trouble> {
+        if let Some(resumed) = self.table.resumed() {
+            self.say(&resumed)?;
+        }
         if !self.table.has_dice() && !self.table.is_over() {
             self.say("The file does not hold the seed of its dice: the game goes on with new ones.")?;
             self.table.go_on_with(seed::fresh()?)?;
         }
+        self.pledge()?;
         self.table.settle()?;
         Ok(())
+    }
+
+    /// Every person puts a secret into the dice.
+    fn pledge(&mut self) -> Result<(), Trouble> {
+        let mut typed = Vec::new();
+        for name in pledge::asked(&*self.table)? {
+            self.say("Type something nobody can guess, for the dice.")?;
+            let Some(words) = self.line(name)? else {
+                return Err(Trouble::new("The game begins when every person has given a secret for the dice."));
+            };
+            if !self.echo {
+                write!(self.out, "{CLEAR}")?;
+            }
+            typed.push((name, words));
+        }
+        pledge::make(&mut *self.table, &typed)
     }
 
     fn one_decision(&mut self) -> Result<Goes, Trouble> {

@@ -185,6 +185,14 @@ impl Game for Toy {
         }
     }
 
+    fn occasion(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Storm => "storm".to_owned(),
+            Phase::Found(who) => format!("mine found by {}", Toy::SIDES[Side::from(who)]),
+            _ => "cup".to_owned(),
+        }
+    }
+
     fn marker(&self, kind: u16) -> &'static str {
         ["red", "blue", "storm"][usize::from(kind)]
     }
