@@ -2,6 +2,7 @@
 //!
 //! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
 
+mod mutants;
 mod rules;
 mod tidy;
 
@@ -21,6 +22,7 @@ usage: cargo xtask COMMAND
   run                                       build and start a game
   test                                      everything CI runs
   rules [GAME]                              which rules are covered by code, data and tests
+  mutants [GAME]                            leave out each rule that forbids: do its tests notice?
   conform [GAME] [--games N] [--seed N]     the battery on thousands of random games
   tidy                                      machine paths, white space, long files";
 
@@ -35,6 +37,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["rules"] => rules::check_all(&root(), None),
         ["rules", game] => rules::check_all(&root(), Some(game)),
+        ["mutants"] => mutants::check_all(&root(), None),
+        ["mutants", game] => mutants::check_all(&root(), Some(game)),
         ["conform", rest @ ..] => conform(rest),
         ["tidy"] => tidy::check_all(&root()),
         [] | ["help" | "--help" | "-h"] => {

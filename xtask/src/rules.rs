@@ -19,8 +19,8 @@ struct Ledger {
 /// One rule.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
-    id: String,
+pub(crate) struct Entry {
+    pub(crate) id: String,
     /// The sentence a player reads when the rule forbids something.
     title: String,
     by: By,
@@ -28,7 +28,7 @@ struct Entry {
     at: Option<String>,
     /// The test functions that prove it.
     #[serde(default)]
-    tests: Vec<String>,
+    pub(crate) tests: Vec<String>,
     /// Why the rule is not modelled.
     why: Option<String>,
 }
@@ -81,9 +81,8 @@ pub(crate) fn check_all(root: &Path, only: Option<&str>) -> Result {
     let (mut counts, mut gaps) = (Vec::new(), Vec::new());
     for game in games {
         let folder = root.join("crates").join(&game);
-        let file = folder.join("rules.toml");
-        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let report = check(&text, &Shelf::read(&folder)?).map_err(|why| format!("crates/{game}/rules.toml: {why}"))?;
+        let report =
+            check(&read(&folder)?, &Shelf::read(&folder)?).map_err(|why| format!("crates/{game}/rules.toml: {why}"))?;
         println!("{game}\n{}", report.table);
         for warning in report.warnings {
             println!("{game}: warning: {warning}");
@@ -98,6 +97,18 @@ pub(crate) fn check_all(root: &Path, only: Option<&str>) -> Result {
         0 => Ok(()),
         n => Err(format!("{}\nrules: gaps: {n}", gaps.join("\n"))),
     }
+}
+
+fn read(folder: &Path) -> Result<String> {
+    let file = folder.join("rules.toml");
+    fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// The rules of the game in a folder.
+pub(crate) fn entries(folder: &Path) -> Result<Vec<Entry>> {
+    let ledger: Ledger =
+        toml::from_str(&read(folder)?).map_err(|error| format!("{}: {error}", folder.join("rules.toml").display()))?;
+    Ok(ledger.rule)
 }
 
 /// Checks one `rules.toml` against the crate it belongs to.
