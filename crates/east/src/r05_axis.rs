@@ -125,16 +125,10 @@ impl East {
             Class::Panzer => 1,
             _ => return Err(Rule("5.1.6")),
         };
-        if state.steps[kind] == 0 {
-            return Err(Rule(if kind == 0 { "5.1.3" } else { "5.1.4" }));
-        }
-        if state.hex(unit).is_none() {
-            return Err(Rule("5.1.8"));
-        }
-        if !self.is_reduced(state, unit) {
-            return Err(Rule("5.1.6"));
-        }
-        if self.unsupplied(state, board, unit) > 0 { Err(Rule("5.1.5a")) } else { Ok(()) }
+        Rule(if kind == 0 { "5.1.3" } else { "5.1.4" }).bars(state.steps[kind] == 0)?;
+        Rule("5.1.8").bars(state.hex(unit).is_none())?;
+        Rule("5.1.6").bars(!self.is_reduced(state, unit))?;
+        Rule("5.1.5a").bars(self.unsupplied(state, board, unit) > 0)
     }
 
     /// To full strength, or one step up. [5.1.6, C2]
@@ -149,10 +143,8 @@ impl East {
 
     /// Whether a dead Garrison can return for a step. [5.1.8, 13.3.3c, C8]
     pub(crate) fn may_revive(&self, state: &State, unit: Unit, panzer: bool) -> May {
-        if self.class(unit) != Class::Garrison || state.place[unit.at()] != Where::Dead.code() {
-            return Err(Rule("5.1.8"));
-        }
-        if state.steps[usize::from(panzer)] == 0 { Err(Rule("13.3.3c")) } else { Ok(()) }
+        Rule("5.1.8").bars(self.class(unit) != Class::Garrison || state.place[unit.at()] != Where::Dead.code())?;
+        Rule("13.3.3c").bars(state.steps[usize::from(panzer)] == 0)
     }
 
     pub(crate) fn revive(&self, now: &mut Now<'_>, unit: Unit, panzer: bool) {
@@ -165,16 +157,10 @@ impl East {
     /// [8.1.3, 13.3, 13.3.1, 13.3.2, A64]
     pub(crate) fn may_garrison(&self, state: &State, board: &Board, unit: Unit) -> May<Hex> {
         let parent = self.book.units[unit.at()].parent.ok_or(Rule("13.3"))?;
-        if state.place[unit.at()] != Where::Hand.code() {
-            return Err(Rule("13.3"));
-        }
+        Rule("13.3").bars(state.place[unit.at()] != Where::Hand.code())?;
         let hex = state.hex(parent).ok_or(Rule("13.3.1"))?;
-        if self.book.map.place_at[hex.at()].is_none() {
-            return Err(Rule("13.3.1"));
-        }
-        if self.cf(state, parent) < 4 {
-            return Err(Rule("13.3.2"));
-        }
+        Rule("13.3.1").bars(self.book.map.place_at[hex.at()].is_none())?;
+        Rule("13.3.2").bars(self.cf(state, parent) < 4)?;
         self.may_stay(board, Units::only(unit), hex).map(|()| hex)
     }
 
@@ -190,12 +176,10 @@ impl East {
         let rule = Err(Rule("13.3.4"));
         let Some(parent) = self.book.units[unit.at()].parent else { return rule };
         let (Some(from), Some(to)) = (state.hex(unit), state.hex(parent)) else { return rule };
-        if state.garrisoned.has(unit) {
-            return rule;
-        }
+        Rule("13.3.4").bars(state.garrisoned.has(unit))?;
         let tracer = self.tracer(unit, from);
         let open = self.line_key(state, board, tracer).open_in(&self.bands[usize::from(tracer.command)]);
-        if self.book.map.flow.flood(&Set::of([to]), &open).has(from) { Ok(()) } else { rule }
+        Rule("13.3.4").bars(!self.book.map.flow.flood(&Set::of([to]), &open).has(from))
     }
 
     pub(crate) fn withdraw_garrison(&self, now: &mut Now<'_>, unit: Unit) {

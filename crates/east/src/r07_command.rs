@@ -37,15 +37,11 @@ impl East {
 
     /// Whether a side may buy these orders. [7.1.3, 7.1.4, 7.2, 7.2.4a, 7.3.1]
     pub(crate) fn may_buy(&self, points: u8, side: Side, orders: Orders) -> May {
-        if orders.iter().sum::<u8>() != N_ORDERS {
-            return Err(Rule("7.1.4"));
-        }
-        if side == SOVIET && orders[Order::Blitz as usize] > 0 {
-            return Err(Rule("7.2.4a"));
-        }
+        Rule("7.1.4").bars(orders.iter().sum::<u8>() != N_ORDERS)?;
+        Rule("7.2.4a").bars(side == SOVIET && orders[Order::Blitz as usize] > 0)?;
         // [A18] Four Holds can always be had.
         let cheapest = orders[Order::Hold as usize] == N_ORDERS;
-        if cheapest || self.price(orders) <= points { Ok(()) } else { Err(Rule("7.1.2")) }
+        Rule("7.1.2").bars(!cheapest && self.price(orders) > points)
     }
 
     /// Every purchase within the points, ascending. [7.1.4]
@@ -187,13 +183,13 @@ impl East {
     pub(crate) fn may_ignore(&self, state: &State, marker: Marker, drawn: bool) -> May {
         let is_order = marker.side() == SOVIET && marker != Marker::ZHUKOV;
         let may = drawn && is_order && state.zhukov.used && !state.zhukov.ignored;
-        if may { Ok(()) } else { Err(Rule("7.4.4")) }
+        Rule("7.4.4").bars(!may)
     }
 
     /// Whether Zhukov may go back into the cup. [7.4.1, 7.4.2a]
     pub(crate) fn may_return(&self, state: &State, marker: Marker, drawn: bool) -> May {
         let may = marker == Marker::ZHUKOV && drawn && state.zhukov.draws == 1;
-        if may { Ok(()) } else { Err(Rule("7.4.2a")) }
+        Rule("7.4.2a").bars(!may)
     }
 
     /// The marker goes on a box, and the command acts. [2.2.3b, 7.4.2b, 7.8.2-ex]

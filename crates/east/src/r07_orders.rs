@@ -98,7 +98,7 @@ impl East {
     pub(crate) fn may_lead(&self, state: &State, board: &Board, leader: Unit) -> May {
         let slot = self.leader_slot(leader).ok_or(Rule("13.4"))?;
         let free = !state.led[slot].tried && state.active.has(leader);
-        if free && !self.led_corps(state, board, leader).is_empty() { Ok(()) } else { Err(Rule("13.4.4")) }
+        Rule("13.4.4").bars(!free || self.led_corps(state, board, leader).is_empty())
     }
 
     pub(crate) fn leader_slot(&self, leader: Unit) -> Option<usize> {
@@ -108,7 +108,7 @@ impl East {
     /// Whether the 4th Army may be given its own order. [13.5.1, A68]
     pub(crate) fn may_order_kluge(&self, state: &State) -> May {
         let active = self.role(Role::Kluge).is_some_and(|it| state.active.has(it));
-        if active && state.kluge.is_none() { Ok(()) } else { Err(Rule("13.5.1")) }
+        Rule("13.5.1").bars(!active || state.kluge.is_some())
     }
 
     /// Goes on to movement when there is nothing to order.

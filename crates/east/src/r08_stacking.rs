@@ -12,21 +12,13 @@ impl East {
     /// Whether these units together make a legal stack.
     /// [8.1.1, 8.1.2, 8.1.3, 8.1.9a, 8.1.10, 13.3.5, 13.4.2b, 13.5.2]
     pub(crate) fn may_stack(&self, units: Units) -> May {
-        if units.and(self.stacking).len() > STACK_LIMIT {
-            return Err(Rule("8.1.1"));
-        }
-        if units.and(self.german_armies).len() > 1 || units.and(self.garrisons).len() > 1 {
-            return Err(Rule("8.1.3"));
-        }
+        Rule("8.1.1").bars(units.and(self.stacking).len() > STACK_LIMIT)?;
+        Rule("8.1.3").bars(units.and(self.german_armies).len() > 1 || units.and(self.garrisons).len() > 1)?;
         let leaders = units.and(self.leaders);
-        if leaders.len() > 1 {
-            return Err(Rule("13.4.2b"));
-        }
+        Rule("13.4.2b").bars(leaders.len() > 1)?;
         let [guderian, kluge] = [Role::Guderian, Role::Kluge].map(|it| self.role(it));
         let has = |unit: Option<Unit>| unit.is_some_and(|it| units.has(it));
-        if has(guderian) && has(kluge) {
-            return Err(Rule("13.5.2"));
-        }
+        Rule("13.5.2").bars(has(guderian) && has(kluge))?;
         Ok(())
     }
 

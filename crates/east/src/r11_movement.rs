@@ -183,40 +183,30 @@ impl East {
                 cost = cost.max(self.cost[walk.weather][pace][from.at.at()][dir as usize]);
             }
         }
-        if cost == CLOSED {
-            return Err(Rule("11.1.2"));
-        }
+        Rule("11.1.2").bars(cost == CLOSED)?;
         if walk.closed.has(to) {
-            return Err(self.why_closed(walk, to));
+            self.may_enter_closed(walk, to)?;
         }
-        if ground.enemies.has(to) {
-            return Err(Rule("12.1.1"));
-        }
+        Rule("12.1.1").bars(ground.enemies.has(to))?;
         let mut stop = false;
         if walk.side == SOVIET {
             let (out, into) = (ground.armies.has(from.at), ground.armies.has(to));
             cost += u8::from(walk.toll && out);
             if into {
                 let at_start = !from.stepped;
-                if out && !(at_start && (walk.withdraws || walk.cavalry)) {
-                    return Err(Rule("9.1.3c"));
-                }
+                Rule("9.1.3c").bars(out && !(at_start && (walk.withdraws || walk.cavalry)))?;
                 stop = true;
             }
         }
         if walk.withdraws && ground.zone.has(to) {
             // [7.2.2h] From zone to zone only at the start, and only along the arrows.
-            if from.stepped || !ground.zone.has(from.at) || walk.arrows >> dir as u8 & 1 == 0 {
-                return Err(Rule("7.2.2g"));
-            }
+            Rule("7.2.2g").bars(from.stepped || !ground.zone.has(from.at) || walk.arrows >> dir as u8 & 1 == 0)?;
             stop = true;
         }
         let mut spent = from.spent.saturating_add(cost);
         if spent > walk.points {
             // [11.1.8] One hex can always be moved.
-            if from.stepped {
-                return Err(Rule("11.1.3"));
-            }
+            Rule("11.1.3").bars(from.stepped)?;
             spent = walk.points;
             stop = true;
         }
@@ -224,7 +214,8 @@ impl East {
         Ok((Reached { at: to, spent, stepped: true, strayed }, stop))
     }
 
-    fn why_closed(&self, walk: &Walk, to: Hex) -> Rule {
+    /// Why a step into closed land is not allowed. [5.3.2, 13.1.1a, 13.1.1b, 13.1.1c, 13.1.2b, 13.1.2c]
+    fn may_enter_closed(&self, walk: &Walk, to: Hex) -> May {
         Rule(match (walk.side == SOVIET, self.hungary.has(to), self.romania.has(to)) {
             (true, true, _) => "13.1.1c",
             (true, ..) => "13.1.2c",
@@ -233,6 +224,7 @@ impl East {
             _ if self.book.map.east.has(to) => "5.3.2",
             _ => "13.1.2b",
         })
+        .bars(true)
     }
 
     /// Whether the move may end in a hex: in the command or one that has been activated, within the stacking limits,
@@ -240,12 +232,8 @@ impl East {
     #[inline]
     pub(crate) fn may_halt(&self, state: &State, board: &Board, walk: &Walk, hex: Hex, strayed: bool) -> May {
         self.may_be_in(state, walk.units, walk.side, hex)?;
-        if strayed && !self.refuge.has(hex) {
-            return Err(Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }));
-        }
-        if walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex) {
-            return Err(Rule("7.2.2d"));
-        }
+        Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(strayed && !self.refuge.has(hex))?;
+        Rule("7.2.2d").bars(walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex))?;
         // Whoever moves together may stand together.
         if board.is_empty(hex) { Ok(()) } else { self.may_stack(board.units_in(hex).or(walk.units)) }
     }
@@ -261,12 +249,8 @@ impl East {
     /// Whether a move or an advance of these units may end in the command of a hex. [7.6c, 13.1.2a]
     pub(crate) fn may_be_in(&self, state: &State, units: Units, side: Side, hex: Hex) -> May {
         let command = self.book.map.command[hex.at()];
-        if command != state.area && state.marker(side, command).is_none() {
-            return Err(Rule("7.6c"));
-        }
-        if command <= CENTER && side == AXIS && units.into_iter().any(|it| self.is_romanian(it)) {
-            return Err(Rule("13.1.2a"));
-        }
+        Rule("7.6c").bars(command != state.area && state.marker(side, command).is_none())?;
+        Rule("13.1.2a").bars(command <= CENTER && side == AXIS && units.into_iter().any(|it| self.is_romanian(it)))?;
         Ok(())
     }
 
@@ -344,14 +328,16 @@ impl East {
     /// Who goes when these units leave a hex: a Leader must not stay without a Panzer Corps. [13.4.2a, A67]
     pub(crate) fn company(&self, state: &State, board: &Board, units: Units, hex: Hex) -> May<Units> {
         if units.and(self.panzers).is_empty() {
-            return if units.and(self.leaders).is_empty() { Ok(units) } else { Err(Rule("13.4.2a")) };
+            Rule("13.4.2a").bars(!units.and(self.leaders).is_empty())?;
+            return Ok(units);
         }
         let here = board.units_in(hex);
         let leader = here.and(self.leaders).minus(units);
         if leader.is_empty() || !here.and(self.panzers).minus(units).is_empty() {
             return Ok(units);
         }
-        if leader.and(state.active).minus(state.moved) == leader { Ok(units.or(leader)) } else { Err(Rule("13.4.2a")) }
+        Rule("13.4.2a").bars(leader.and(state.active).minus(state.moved) != leader)?;
+        Ok(units.or(leader))
     }
 
     /// Goes on to combat when nobody can move any more. [11.2.2, 12.1]

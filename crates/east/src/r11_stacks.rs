@@ -24,19 +24,13 @@ impl East {
     /// Whether a unit can be taken up into a stack: before the first step anybody beside it that can move along;
     /// on the way, a Panzer Corps by a stack bound for a Mobile Assault. [11.1.6, 12.4.9, A50]
     pub(crate) fn may_gather(&self, state: &State, board: &mut Board, unit: Unit) -> May {
-        let rule = Rule("11.1.6");
-        if !state.active.minus(state.moved).has(unit) {
-            return Err(Rule("11.1.7"));
-        }
-        if !self.moves(unit) && !self.leaders.has(unit) {
-            return Err(Rule(if self.garrisons.has(unit) { "13.3.3a" } else { "13.6.4" }));
-        }
-        let hex = state.hex(unit).ok_or(rule)?;
+        Rule("11.1.7").bars(!state.active.minus(state.moved).has(unit))?;
+        Rule(if self.garrisons.has(unit) { "13.3.3a" } else { "13.6.4" })
+            .bars(!self.moves(unit) && !self.leaders.has(unit))?;
+        let hex = state.hex(unit).ok_or(Rule("11.1.6"))?;
         let moving = &state.moving;
         if moving.units.is_empty() {
-            if !self.moves(unit) {
-                return Err(rule);
-            }
+            Rule("11.1.6").bars(!self.moves(unit))?;
             // Alone it would only step; so there must be somebody to go with, or somebody to assault.
             let group = self.company(state, board, Units::only(unit), hex);
             if let Ok(group) = group
@@ -49,34 +43,24 @@ impl East {
                 (self.moves(it) || self.leaders.has(it))
                     && self.group_moves(state, board, Units::only(unit).with(it), hex)
             });
-            return if pairs { Ok(()) } else { Err(rule) };
+            return Rule("11.1.6").bars(!pairs);
         }
-        if hex.0 != moving.at || moving.units.has(unit) {
-            return Err(rule);
-        }
+        Rule("11.1.6").bars(hex.0 != moving.at || moving.units.has(unit))?;
         let group = moving.units.with(unit);
-        if self.leaders.has(unit) && group.and(self.panzers).is_empty() {
-            return Err(Rule("13.4.2a"));
-        }
-        if group.and(self.stacking).len() > STACK_LIMIT {
-            return Err(Rule("8.1.1"));
-        }
+        Rule("13.4.2a").bars(self.leaders.has(unit) && group.and(self.panzers).is_empty())?;
+        Rule("8.1.1").bars(group.and(self.stacking).len() > STACK_LIMIT)?;
         if !moving.stepped {
             let after = moving.units.minus(self.leaders).last().is_none_or(|it| unit > it);
-            return if after && self.group_moves(state, board, group, hex) { Ok(()) } else { Err(rule) };
+            return Rule("11.1.6").bars(!after || !self.group_moves(state, board, group, hex));
         }
         // [12.4.9] Picked up on the way.
-        if !self.is_panzer(unit) || self.may_all_assault(state, group).is_err() {
-            return Err(Rule("12.4.9"));
-        }
+        Rule("12.4.9").bars(!self.is_panzer(unit) || self.may_all_assault(state, group).is_err())?;
         let group = self.company(state, board, group, hex)?;
         self.may_stack(group)?;
         let walk = self.walk(state, group, Hex(moving.start));
-        if walk.points < moving.spent {
-            return Err(Rule("12.4.9"));
-        }
+        Rule("12.4.9").bars(walk.points < moving.spent)?;
         let ground = self.ground(state, board, &walk);
-        if self.can_end(state, board, &walk, &ground, self.reached(state), false) { Ok(()) } else { Err(rule) }
+        Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
 
     /// Whether a group that has not stepped yet could step or assault together.
@@ -149,9 +133,7 @@ impl East {
 
     /// Whether the stack under way may halt where it is; before the first step it may not. [11.1.5]
     pub(crate) fn may_halt_now(&self, state: &State, board: &Board) -> May {
-        if !state.moving.stepped {
-            return Err(Rule("11.1.6"));
-        }
+        Rule("11.1.6").bars(!state.moving.stepped)?;
         let walk = self.walk_on(state);
         self.may_halt(state, board, &walk, Hex(state.moving.at), state.moving.strayed)
     }
@@ -167,38 +149,28 @@ impl East {
 
     /// Whether a unit may be left behind by the stack under way. [11.1.6, 13.4.2a, A50]
     pub(crate) fn may_drop(&self, state: &State, board: &mut Board, unit: Unit) -> May {
-        let rule = Rule("11.1.6");
         let moving = &state.moving;
-        if !moving.stepped || !moving.units.has(unit) {
-            return Err(rule);
-        }
+        Rule("11.1.6").bars(!moving.stepped || !moving.units.has(unit))?;
         let rest = moving.units.without(unit);
         let hex = Hex(moving.at);
         let panzers_here = board.units_in(hex).and(self.panzers).minus(moving.units);
         if self.leaders.has(unit) {
-            if panzers_here.is_empty() {
-                return Err(Rule("13.4.2a"));
-            }
-        } else if rest.minus(self.leaders).is_empty()
-            || !rest.and(self.leaders).is_empty() && rest.and(self.panzers).is_empty()
-        {
-            return Err(Rule("13.4.2a"));
+            Rule("13.4.2a").bars(panzers_here.is_empty())?;
+        } else {
+            let led = !rest.and(self.leaders).is_empty();
+            Rule("13.4.2a").bars(rest.minus(self.leaders).is_empty() || led && rest.and(self.panzers).is_empty())?;
         }
         let alone = self.walk(state, Units::only(unit), Hex(moving.start));
         self.may_be_in(state, alone.units, alone.side, hex)?;
         if !self.refuge.has(hex) {
-            if moving.strayed {
-                return Err(Rule(if alone.withdraws { "7.2.2c" } else { "7.2.1c" }));
-            }
-            if alone.withdraws && !self.is_back(alone.side, Hex(moving.start), hex) {
-                return Err(Rule("7.2.2d"));
-            }
+            Rule(if alone.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(moving.strayed)?;
+            Rule("7.2.2d").bars(alone.withdraws && !self.is_back(alone.side, Hex(moving.start), hex))?;
         }
         self.may_stack(board.units_in(hex).minus(rest))?;
         // The rest must be able to end too, beside whoever stays.
         let walk = self.walk(state, rest, Hex(moving.start));
         let ground = self.ground(state, board, &walk);
-        if self.can_end(state, board, &walk, &ground, self.reached(state), false) { Ok(()) } else { Err(rule) }
+        Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
 
     pub(crate) fn drop_unit(&self, now: &mut Now<'_>, unit: Unit) {

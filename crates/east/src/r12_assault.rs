@@ -14,39 +14,25 @@ impl East {
     pub(crate) fn may_all_assault(&self, state: &State, units: Units) -> May {
         let corps = units.minus(self.leaders);
         let panzers = state.active_side == AXIS && !corps.is_empty() && corps.and(self.panzers) == corps;
-        if !panzers || !corps.into_iter().all(|it| self.order_of(state, it) == Some(Order::Blitz)) {
-            return Err(Rule("12.4"));
-        }
-        if !self.is_flying_weather(state) {
-            return Err(Rule("12.4.1"));
-        }
-        if corps.and(state.assaulted).is_empty() { Ok(()) } else { Err(Rule("12.4.3")) }
+        Rule("12.4").bars(!panzers || !corps.into_iter().all(|it| self.order_of(state, it) == Some(Order::Blitz)))?;
+        Rule("12.4.1").bars(!self.is_flying_weather(state))?;
+        Rule("12.4.3").bars(!corps.and(state.assaulted).is_empty())
     }
 
     /// Whether a stack that has come this far may assault in a direction, and what it will have spent. If it fails it
     /// stays where it is, so it must be allowed to. [7.6b, 12.4.2a, 12.4.2b, 12.4.4, 13.1.2b, A34, A59]
     pub(crate) fn may_assault(&self, state: &State, board: &Board, units: Units, from: Reached, dir: Dir) -> May<u8> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
-        if !board.held[AXIS.other()].has(to) || !self.beside[from.at.at()].has(to) {
-            return Err(Rule("12.1.1"));
-        }
+        Rule("12.1.1").bars(!board.held[AXIS.other()].has(to) || !self.beside[from.at.at()].has(to))?;
         self.may_all_assault(state, units)?;
         let map = &self.book.map;
-        if map.command[from.at.at()] != map.command[to.at()] {
-            return Err(Rule("7.6b"));
-        }
-        if !self.assault_terrain(from.at, to) {
-            return Err(Rule("12.4.2b"));
-        }
+        Rule("7.6b").bars(map.command[from.at.at()] != map.command[to.at()])?;
+        Rule("12.4.2b").bars(!self.assault_terrain(from.at, to))?;
         let walk = self.walk(state, units, Hex(if from.stepped { state.moving.start } else { from.at.0 }));
-        if self.closed_land(state, AXIS, false, from.at).has(to) {
-            return Err(Rule("5.3.2"));
-        }
+        Rule("5.3.2").bars(self.closed_land(state, AXIS, false, from.at).has(to))?;
         let cost = self.cost[self.weather(state) as usize][1][from.at.at()][dir as usize];
         let spent = from.spent.saturating_add(cost).saturating_add(1);
-        if spent > walk.points {
-            return Err(Rule("12.4.2a"));
-        }
+        Rule("12.4.2a").bars(spent > walk.points)?;
         self.may_halt(state, board, &walk, from.at, from.strayed)?;
         Ok(spent)
     }

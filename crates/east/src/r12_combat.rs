@@ -25,25 +25,16 @@ impl East {
     /// Whether a unit may attack at all in this round.
     /// [7.2.1d, 7.2.2f, 7.2.3d, 12.1.3, 12.1.10, 13.3.3a, 13.5.3, 13.6.4, A69]
     pub(crate) fn may_attack(&self, state: &State, board: &mut Board, unit: Unit) -> May {
-        if !state.active.has(unit) || state.hex(unit).is_none() {
-            // [A33] Who was active before this turn has had its attack.
-            return Err(Rule(if state.acted.has(unit) { "12.1.3" } else { "12.1.2" }));
-        }
-        if self.book.units[unit.at()].bracketed || self.class(unit) == Class::Leader {
-            return Err(Rule("12.1.10"));
-        }
-        if state.fought.has(unit) {
-            return Err(Rule("12.1.3"));
-        }
-        match self.order_of(state, unit) {
-            Some(Order::Assault | Order::Blitz) => {}
-            Some(Order::Withdraw) => return Err(Rule("7.2.2f")),
-            _ => return Err(Rule("7.2.1d")),
-        }
+        // [A33] Who was active before this turn has had its attack.
+        Rule(if state.acted.has(unit) { "12.1.3" } else { "12.1.2" })
+            .bars(!state.active.has(unit) || state.hex(unit).is_none())?;
+        Rule("12.1.10").bars(self.book.units[unit.at()].bracketed || self.class(unit) == Class::Leader)?;
+        Rule("12.1.3").bars(state.fought.has(unit))?;
+        let order = self.order_of(state, unit);
+        Rule("7.2.2f").bars(order == Some(Order::Withdraw))?;
+        Rule("7.2.1d").bars(!matches!(order, Some(Order::Assault | Order::Blitz | Order::Withdraw)))?;
         let kluge = self.is_role(unit, Role::Kluge) && self.is_snow(state);
-        if kluge && self.unsupplied(state, board, unit) > 0 && self.has_loc(state, board, unit) {
-            return Err(Rule("13.5.3"));
-        }
+        Rule("13.5.3").bars(kluge && self.unsupplied(state, board, unit) > 0 && self.has_loc(state, board, unit))?;
         Ok(())
     }
 
@@ -124,20 +115,14 @@ impl East {
     pub(crate) fn may_support(&self, state: &State, side: Side, target: Hex, attacks: bool) -> May {
         if side == SOVIET {
             let ready = state.turn >= self.book.t34_turn && !state.t34_used;
-            return if ready { Ok(()) } else { Err(Rule("13.9")) };
+            return Rule("13.9").bars(!ready);
         }
-        if !self.is_flying_weather(state) {
-            return Err(Rule("13.8.2"));
-        }
-        if state.air.iter().sum::<u8>() >= self.luftwaffe(state) {
-            return Err(Rule("13.8.3"));
-        }
-        if state.air_hexes.contains(&target.0) {
-            return Err(Rule("8.1.9b"));
-        }
+        Rule("13.8.2").bars(!self.is_flying_weather(state))?;
+        Rule("13.8.3").bars(state.air.iter().sum::<u8>() >= self.luftwaffe(state))?;
+        Rule("8.1.9b").bars(state.air_hexes.contains(&target.0))?;
         let area = self.air_area(state, target, attacks);
         let quota = if area == CENTER { 2 } else { 1 };
-        if state.air[usize::from(area)] < quota { Ok(()) } else { Err(Rule("13.8.5")) }
+        Rule("13.8.5").bars(state.air[usize::from(area)] >= quota)
     }
 
     /// Luftwaffe markers that have arrived. [3.1c, 13.8]

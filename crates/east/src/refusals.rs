@@ -161,11 +161,9 @@ impl East {
         if !self.moves(unit) {
             return Err(self.why_never_moves(unit));
         }
-        if !state.active.has(unit) {
-            // [A33] Who was active before this turn has had its move.
-            return Err(Rule(if state.acted.has(unit) { "11.1.7" } else { "11.2.1a" }));
-        }
-        if state.moved.has(unit) { Err(Rule("11.1.7")) } else { Ok(()) }
+        // [A33] Who was active before this turn has had its move.
+        Rule(if state.acted.has(unit) { "11.1.7" } else { "11.2.1a" }).bars(!state.active.has(unit))?;
+        Rule("11.1.7").bars(state.moved.has(unit))
     }
 
     fn why_not_move(&self, state: &State, board: &mut Board, action: Action) -> Rule {
