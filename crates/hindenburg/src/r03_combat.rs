@@ -164,24 +164,16 @@ impl Hindenburg {
 
     /// Whether a German corps could stand in a hex at all. [3-terrain-a, 3-stack-b, 5-start-a]
     fn may_retreat_into(&self, board: &Board, to: Hex) -> May {
-        if !self.book.map.passable.has(to) {
-            return Err(Rule("3-terrain-a"));
-        }
-        if !board.is_empty(to) {
-            return Err(Rule("3-stack-b"));
-        }
-        if self.russian_start.has(to) {
-            return Err(Rule("5-start-a"));
-        }
+        Rule("3-terrain-a").bars(!self.book.map.passable.has(to))?;
+        Rule("3-stack-b").bars(!board.is_empty(to))?;
+        Rule("5-start-a").bars(self.russian_start.has(to))?;
         Ok(())
     }
 
     /// Why a retreat is not allowed.
     pub(crate) fn may_retreat(&self, state: &State, board: &Board, left: CorpsSet, corps: Corps, to: Hex) -> May {
         let from = state.hex(corps).filter(|_| left.has(corps)).ok_or(Rule("3-retreat-a"))?;
-        if !self.book.map.grid.around(from).contains(&to) {
-            return Err(Rule("3-retreat-a"));
-        }
+        Rule("3-retreat-a").bars(!self.book.map.grid.around(from).contains(&to))?;
         self.may_retreat_into(board, to)?;
         if self.retreat_hexes(state, board, corps).has(to) {
             return Ok(());

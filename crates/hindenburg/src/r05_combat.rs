@@ -33,15 +33,9 @@ impl Hindenburg {
     /// [5-combat-f, 5-start-b, H16]
     fn may_be_attacked(&self, state: &State, corps: Corps) -> May {
         let hex = state.hex(corps).filter(|_| !corps.is_german()).ok_or(Rule("5-combat-b"))?;
-        if !self.is_in_play(state, corps.army()) {
-            return Err(Rule("4-army2-b"));
-        }
-        if self.russian_start.has(hex) {
-            return Err(Rule("5-start-b"));
-        }
-        if state.fought.has(corps) {
-            return Err(Rule("5-combat-f"));
-        }
+        Rule("4-army2-b").bars(!self.is_in_play(state, corps.army()))?;
+        Rule("5-start-b").bars(self.russian_start.has(hex))?;
+        Rule("5-combat-f").bars(state.fought.has(corps))?;
         Ok(())
     }
 
@@ -127,27 +121,17 @@ impl Hindenburg {
 
     /// Why a corps may not join the attack.
     pub(crate) fn may_attack(&self, state: &State, board: &Board, corps: Corps) -> May {
-        if !corps.is_german() || state.hex(corps).is_none() {
-            return Err(Rule("5-combat-b"));
-        }
-        if state.activated && corps == self.francois {
-            return Err(Rule("5-francois-e"));
-        }
-        if state.fought.has(corps) {
-            return Err(Rule("5-combat-e"));
-        }
-        if !self.attackers(state, board).has(corps) {
-            return Err(Rule("5-combat-c"));
-        }
+        Rule("5-combat-b").bars(!corps.is_german() || state.hex(corps).is_none())?;
+        Rule("5-francois-e").bars(state.activated && corps == self.francois)?;
+        Rule("5-combat-e").bars(state.fought.has(corps))?;
+        Rule("5-combat-c").bars(!self.attackers(state, board).has(corps))?;
         Ok(())
     }
 
     /// Why a corps may not be the next target of these attackers.
     pub(crate) fn may_target(&self, state: &State, board: &Board, corps: Corps, attackers: CorpsSet) -> May {
         self.may_be_attacked(state, corps)?;
-        if !self.targets_near(state, board, attackers).has(corps) {
-            return Err(Rule("5-combat-c"));
-        }
+        Rule("5-combat-c").bars(!self.targets_near(state, board, attackers).has(corps))?;
         Ok(())
     }
 

@@ -58,30 +58,18 @@ impl Hindenburg {
 
     /// Whether a corps has its move left. [5-foot-a, 5-francois-e, H31]
     pub(crate) fn may_move(&self, state: &State, board: &Board, corps: Corps) -> May {
-        if !corps.is_german() || state.hex(corps).is_none() {
-            return Err(Rule("5-foot-a"));
-        }
-        if state.activated && corps == self.francois {
-            return Err(Rule("5-francois-e"));
-        }
-        if !self.movers(state, board).has(corps) {
-            return Err(Rule("5-foot-a"));
-        }
+        Rule("5-foot-a").bars(!corps.is_german() || state.hex(corps).is_none())?;
+        Rule("5-francois-e").bars(state.activated && corps == self.francois)?;
+        Rule("5-foot-a").bars(!self.movers(state, board).has(corps))?;
         Ok(())
     }
 
     /// Whether a German corps could be in a hex: free land that is no Russian starting hex.
     /// [3-terrain-a, 3-stack-a, 5-start-a]
     pub(crate) fn may_stand(&self, board: &Board, to: Hex) -> May {
-        if !self.book.map.passable.has(to) {
-            return Err(Rule("3-terrain-a"));
-        }
-        if self.russian_start.has(to) {
-            return Err(Rule("5-start-a"));
-        }
-        if !board.is_empty(to) {
-            return Err(Rule("3-stack-a"));
-        }
+        Rule("3-terrain-a").bars(!self.book.map.passable.has(to))?;
+        Rule("5-start-a").bars(self.russian_start.has(to))?;
+        Rule("3-stack-a").bars(!board.is_empty(to))?;
         Ok(())
     }
 
@@ -97,9 +85,7 @@ impl Hindenburg {
         if matches!(state.phase, Phase::Moving { from, .. } if from == to.0) {
             return Err(Rule("5-foot-b"));
         }
-        if state.is_disrupted(corps) && self.in_contact(state, board, to) {
-            return Err(Rule("5-foot-e"));
-        }
+        Rule("5-foot-e").bars(state.is_disrupted(corps) && self.in_contact(state, board, to))?;
         self.may_pass_limits(from, to, limits)
     }
 
@@ -107,18 +93,13 @@ impl Hindenburg {
     /// breaking the other. Beyond both, only north-west serves both. [5-limit-a, 5-limit-b, 5-limit-d, H36, S4]
     fn may_pass_limits(&self, from: Hex, to: Hex, limits: Limits) -> May {
         let [east, south] = self.beyond(limits, from);
-        if (east && self.book.map.grid.col(to) >= self.book.map.grid.col(from))
-            || (south && self.book.map.grid.depth(to) >= self.book.map.grid.depth(from))
-        {
-            return Err(Rule("5-limit-d"));
-        }
+        Rule("5-limit-d").bars(
+            (east && self.book.map.grid.col(to) >= self.book.map.grid.col(from))
+                || (south && self.book.map.grid.depth(to) >= self.book.map.grid.depth(from)),
+        )?;
         let [too_east, too_south] = self.beyond(limits, to);
-        if too_east && !east {
-            return Err(Rule("5-limit-a"));
-        }
-        if too_south && !south {
-            return Err(Rule("5-limit-b"));
-        }
+        Rule("5-limit-a").bars(too_east && !east)?;
+        Rule("5-limit-b").bars(too_south && !south)?;
         Ok(())
     }
 
@@ -165,22 +146,12 @@ impl Hindenburg {
 
     /// Whether a corps that has made one step may make another. [5-foot-b, 5-foot-c, 5-foot-d]
     pub(crate) fn may_go_on(&self, state: &State, board: &Board, corps: Corps, at: Hex) -> May {
-        if state.is_disrupted(corps) {
-            return Err(Rule("5-foot-b"));
-        }
-        if state.tired.has(corps) {
-            return Err(Rule("5-foot-c"));
-        }
-        if self.in_contact(state, board, at) {
-            return Err(Rule("5-foot-d"));
-        }
+        Rule("5-foot-b").bars(state.is_disrupted(corps))?;
+        Rule("5-foot-c").bars(state.tired.has(corps))?;
+        Rule("5-foot-d").bars(self.in_contact(state, board, at))?;
         let limits = self.limits(state, board);
         let mut ways = self.book.map.grid.around(at).iter();
-        if ways.any(|&to| self.may_step(state, board, corps, at, to, limits).is_ok()) {
-            Ok(())
-        } else {
-            Err(Rule("5-foot-b"))
-        }
+        Rule("5-foot-b").bars(!ways.any(|&to| self.may_step(state, board, corps, at, to, limits).is_ok()))
     }
 
     pub(crate) fn halt(&self, now: &mut Now<'_>) {
@@ -204,9 +175,7 @@ impl Hindenburg {
         }
         self.may_move(state, board, corps)?;
         let from = state.hex(corps).ok_or(Rule("5-foot-a"))?;
-        if !self.book.map.grid.around(from).contains(&to) {
-            return Err(Rule("1-map-a"));
-        }
+        Rule("1-map-a").bars(!self.book.map.grid.around(from).contains(&to))?;
         self.may_step(state, board, corps, from, to, self.limits(state, board))
     }
 
@@ -218,43 +187,33 @@ impl Hindenburg {
             let mut ways = self.book.map.grid.around(from).iter();
             ways.any(|&to| self.may_step(state, board, corps, from, to, limits).is_ok())
         };
-        if self.movers(state, board).into_iter().any(owes) { Err(Rule("5-limit-d")) } else { Ok(()) }
+        Rule("5-limit-d").bars(self.movers(state, board).into_iter().any(owes))
     }
 
     /// Whether a train may be in a hex: inside Germany, this side of the lakes, out of contact with any Russian corps,
     /// and not where the enemy was last. [5-rail-b, 5-rail-c, 5-rail-d]
     #[inline]
     pub(crate) fn may_run(&self, state: &State, board: &Board, hex: Hex) -> May {
-        if !self.rail.has(hex) {
-            return Err(Rule("5-rail-b"));
-        }
-        if board.touches_russian(hex) {
-            return Err(Rule("5-rail-c"));
-        }
-        if state.last_russian.has(hex) {
-            return Err(Rule("5-rail-d"));
-        }
+        Rule("5-rail-b").bars(!self.rail.has(hex))?;
+        Rule("5-rail-c").bars(board.touches_russian(hex))?;
+        Rule("5-rail-d").bars(state.last_russian.has(hex))?;
         Ok(())
     }
 
     /// Whether a train may run through, or end in, a hex other than where it starts. [3-stack-a, H33]
     fn may_run_into(&self, state: &State, board: &Board, hex: Hex) -> May {
-        if !board.is_empty(hex) {
-            return Err(Rule("3-stack-a"));
-        }
+        Rule("3-stack-a").bars(!board.is_empty(hex))?;
         self.may_run(state, board, hex)
     }
 
     /// Whether a corps may take the train: one a day, from a place trains may be, with somewhere to go. [5-rail-a]
     pub(crate) fn may_board(&self, state: &State, board: &Board, corps: Corps) -> May {
-        if state.railed {
-            return Err(Rule("5-rail-a"));
-        }
+        Rule("5-rail-a").bars(state.railed)?;
         self.may_move(state, board, corps)?;
         let from = state.hex(corps).ok_or(Rule("5-rail-a"))?;
         self.may_run(state, board, from)?;
         let mut ways = self.book.map.grid.around(from).iter();
-        if ways.any(|&it| self.may_run_into(state, board, it).is_ok()) { Ok(()) } else { Err(Rule("5-rail-c")) }
+        Rule("5-rail-c").bars(!ways.any(|&it| self.may_run_into(state, board, it).is_ok()))
     }
 
     /// Where the train can take a corps. [5-rail-a, 5-rail-b, 5-rail-c, 5-rail-d, H32, H33]
@@ -284,7 +243,7 @@ impl Hindenburg {
     /// Why the train does not go to a hex.
     pub(crate) fn may_rail_to(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> May {
         self.may_run_into(state, board, to)?;
-        if self.rail_ends(state, board, corps).has(to) { Ok(()) } else { Err(Rule("5-rail-c")) }
+        Rule("5-rail-c").bars(!self.rail_ends(state, board, corps).has(to))
     }
 
     /// A corps goes by rail. [5-rail-a]

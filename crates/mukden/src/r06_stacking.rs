@@ -16,12 +16,8 @@ impl Mukden {
     /// Whether a unit may come to the top of its stack: once a stack and action, before the action. [6.2d]
     pub(crate) fn may_top(&self, state: &State, board: &Board, unit: Unit) -> May {
         let hex = state.hex(unit).filter(|_| self.side(unit) == state.active).ok_or(Rule("6.2d"))?;
-        if state.phase != Phase::Act || state.rank[unit.at()] == 0 {
-            return Err(Rule("6.2d"));
-        }
-        if board.stack(hex).any(|it| state.topped.has(it)) {
-            return Err(Rule("6.2d"));
-        }
+        Rule("6.2d").bars(state.phase != Phase::Act || state.rank[unit.at()] == 0)?;
+        Rule("6.2d").bars(board.stack(hex).any(|it| state.topped.has(it)))?;
         Ok(())
     }
 

@@ -77,16 +77,10 @@ impl Mukden {
     fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, to: Hex) -> May<Reached> {
         let side = self.side(unit);
         let dir = self.book.map.grid.dir(from.at, to).ok_or(Rule("8.0b"))?;
-        if board.top(to).is_some_and(|it| self.side(it) != side) {
-            return Err(Rule("8.2b"));
-        }
+        Rule("8.2b").bars(board.top(to).is_some_and(|it| self.side(it) != side))?;
         let (was_zone, is_zone) = (board.zone(side.other(), from.at), board.zone(side.other(), to));
-        if was_zone && from.spent > 0 {
-            return Err(Rule("7.1a"));
-        }
-        if was_zone && is_zone {
-            return Err(Rule("7.1c"));
-        }
+        Rule("7.1a").bars(was_zone && from.spent > 0)?;
+        Rule("7.1c").bars(was_zone && is_zone)?;
         let spent = from.spent + self.book.cost(from.at, dir);
         if spent > POINTS {
             self.may_force(state, board, unit, from.start, spent, is_zone)?;
@@ -103,13 +97,9 @@ impl Mukden {
     /// began. [2.8b, 8.4a, 8.4b, 8.4c, M33, M34]
     fn may_force(&self, state: &State, board: &mut Board, unit: Unit, start: Hex, spent: u8, is_zone: bool) -> May {
         let side = self.side(unit);
-        if spent > FORCED {
-            return Err(Rule("8.2a"));
-        }
-        if is_zone || board.zone(side.other(), start) {
-            return Err(Rule("8.4a"));
-        }
-        if self.line_from(state, board, side, start) { Ok(()) } else { Err(Rule("8.4c")) }
+        Rule("8.2a").bars(spent > FORCED)?;
+        Rule("8.4a").bars(is_zone || board.zone(side.other(), start))?;
+        Rule("8.4c").bars(!self.line_from(state, board, side, start))
     }
 
     /// Whether a unit can step on from where it is.
@@ -121,7 +111,7 @@ impl Mukden {
     /// Whether the unit under way may halt where it is. [6.0a, 8.1e]
     pub(crate) fn may_halt(&self, state: &State, board: &Board, unit: Unit) -> May {
         let hex = state.hex(unit).ok_or(Rule("8.0b"))?;
-        if self.fits(state, board, unit, hex) { Ok(()) } else { Err(Rule("6.1a")) }
+        Rule("6.1a").bars(!self.fits(state, board, unit, hex))
     }
 
     /// A step; the move ends by itself when no step is left. [3.3c, 5.5g, 7.1a, 8.0b, 8.0c]
@@ -215,15 +205,9 @@ impl Mukden {
 
     /// Why a step is not allowed now.
     pub(crate) fn why_no_step(&self, state: &State, board: &mut Board, unit: Unit, to: Hex) -> May {
-        if state.is_combat() {
-            return Err(Rule("5.5c"));
-        }
-        if self.side(unit) != state.active || state.hex(unit).is_none() {
-            return Err(Rule("8.0c"));
-        }
-        if state.disrupted.has(unit) {
-            return Err(Rule("8.2c"));
-        }
+        Rule("5.5c").bars(state.is_combat())?;
+        Rule("8.0c").bars(self.side(unit) != state.active || state.hex(unit).is_none())?;
+        Rule("8.2c").bars(state.disrupted.has(unit))?;
         let from = self.reached(state, unit).ok_or(Rule("8.1f"))?;
         self.may_step(state, board, unit, from, to).map(|_| ())
     }

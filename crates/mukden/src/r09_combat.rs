@@ -138,7 +138,7 @@ impl Mukden {
                 return Err(Rule("9.3c"));
             }
             let is_able = !self.probers_of(state, board, hex, able).is_empty();
-            if self.is_probable(state, board, hex) && is_able { Ok(()) } else { Err(Rule("9.13a")) }
+            Rule("9.13a").bars(!(self.is_probable(state, board, hex) && is_able))
         } else if !self.is_target(state, board, hex) {
             Err(Rule("9.0c"))
         } else if self.attackers_of(state, board, hex, able).is_empty() {
@@ -187,11 +187,11 @@ impl Mukden {
     /// Whether a unit may take part: able, later than those named, and in a probe only as many as may stay there.
     /// [9.12b, 9.13b, M52]
     pub(crate) fn may_join(&self, preparing: &Preparing, unit: Unit) -> May {
-        if preparing.guns > 0 || !preparing.able.has(unit) || preparing.joined.last().is_some_and(|it| it >= unit) {
-            return Err(Rule(if preparing.probe { "9.13a" } else { "9.0g" }));
-        }
+        Rule(if preparing.probe { "9.13a" } else { "9.0g" }).bars(
+            preparing.guns > 0 || !preparing.able.has(unit) || preparing.joined.last().is_some_and(|it| it >= unit),
+        )?;
         let halves: u8 = preparing.joined.with(unit).into_iter().map(|it| self.halves(it)).sum();
-        if preparing.probe && halves > STACK_LIMIT { Err(Rule("6.1a")) } else { Ok(()) }
+        Rule("6.1a").bars(preparing.probe && halves > STACK_LIMIT)
     }
 
     /// How many bombardment markers may back the attack: Japanese, no momentum, no probe, a line of communication,
@@ -442,12 +442,8 @@ impl Mukden {
 
     /// Whether an attacker may advance. [9.11c]
     pub(crate) fn may_advance(&self, board: &Board, battle: &Battle, unit: Unit) -> May {
-        if !battle.units.has(unit) || !board.on_map.a.or(board.on_map.b).has(unit) {
-            return Err(Rule("9.11a"));
-        }
-        if board.halves(Hex(battle.target)) + self.halves(unit) > STACK_LIMIT {
-            return Err(Rule("9.11c"));
-        }
+        Rule("9.11a").bars(!battle.units.has(unit) || !board.on_map.a.or(board.on_map.b).has(unit))?;
+        Rule("9.11c").bars(board.halves(Hex(battle.target)) + self.halves(unit) > STACK_LIMIT)?;
         Ok(())
     }
 
