@@ -8,7 +8,7 @@ pub struct Rule(pub &'static str);
 
 /// The variable that names the rule a build with the feature `switch-off` plays without.
 #[cfg(feature = "switch-off")]
-pub const SWITCHED_OFF: &str = "SANDTABLE_RULE_OFF";
+const SWITCHED_OFF: &str = "SANDTABLE_RULE_OFF";
 
 impl Rule {
     /// No, because of this rule, if the condition holds.
