@@ -62,8 +62,9 @@ impl Hindenburg {
 
     /// Germans that may still attack somebody. [5-combat-c, 5-combat-e, 5-francois-e, H39]
     pub(crate) fn attackers(&self, state: &State, board: &Board) -> CorpsSet {
-        let fresh = board.on_map(Army::Eighth).minus(state.fought);
-        let able = if state.activated { fresh.without(self.francois) } else { fresh };
+        let all = board.on_map(Army::Eighth);
+        let fresh = if Rule("5-combat-e").is_in_force() { all.minus(state.fought) } else { all };
+        let able = if self.may_obey(state, self.francois).is_err() { fresh.without(self.francois) } else { fresh };
         able.filter(|it| !self.targets_near(state, board, CorpsSet::NONE.with(it)).is_empty())
     }
 
@@ -122,7 +123,7 @@ impl Hindenburg {
     /// Why a corps may not join the attack.
     pub(crate) fn may_attack(&self, state: &State, board: &Board, corps: Corps) -> May {
         Rule("5-combat-b").bars(!corps.is_german() || state.hex(corps).is_none())?;
-        Rule("5-francois-e").bars(state.activated && corps == self.francois)?;
+        self.may_obey(state, corps)?;
         Rule("5-combat-e").bars(state.fought.has(corps))?;
         Rule("5-combat-c").bars(!self.attackers(state, board).has(corps))?;
         Ok(())

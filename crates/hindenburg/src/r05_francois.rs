@@ -1,8 +1,9 @@
 //! Chapter 5, General François: on a 6 the I. Corps goes its own way and may drag the player into a fight.
 
 use hex::{Dir, Hex};
+use kernel::{May, Rule};
 
-use crate::{Army, Battle, Board, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
+use crate::{Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
 
 impl Hindenburg {
     /// The 8th Army's phase opens with a die for the I. Corps, if it is on the map. [5-francois-a, H29]
@@ -19,6 +20,11 @@ impl Hindenburg {
         now.log.say(|| Event::FrancoisRoll { die });
         now.state.activated = die == 6;
         now.state.phase = if die == 6 { Phase::FrancoisDirection } else { Phase::Move };
+    }
+
+    /// Whether a corps does what the player wants: an activated I. Corps does not. [5-francois-e]
+    pub(crate) fn may_obey(&self, state: &State, corps: Corps) -> May {
+        Rule("5-francois-e").bars(state.activated && corps == self.francois)
     }
 
     /// The direction die, the move if the hex can be entered, and the attack if the move ends in contact.

@@ -25,22 +25,23 @@ impl Hindenburg {
             self.list_steps_within(state, board, corps, limits, out);
             owing |= out.len() > before && self.is_outside(limits, state.hex(corps));
         }
-        if !state.railed {
+        if !state.railed || !Rule("5-rail-a").is_in_force() {
             for corps in movers {
                 if self.may_board(state, board, corps).is_ok() {
                     out.push(Action::Rail(corps));
                 }
             }
         }
-        if !owing {
+        if !owing || !Rule("5-limit-d").is_in_force() {
             out.push(Action::End);
         }
     }
 
     /// Corps that have not had their move. [5-foot-a, 5-francois-e, H31]
     fn movers(&self, state: &State, board: &Board) -> CorpsSet {
-        let idle = board.on_map(Army::Eighth).minus(state.moved);
-        if state.activated { idle.without(self.francois) } else { idle }
+        let all = board.on_map(Army::Eighth);
+        let idle = if Rule("5-foot-a").is_in_force() { all.minus(state.moved) } else { all };
+        if self.may_obey(state, self.francois).is_err() { idle.without(self.francois) } else { idle }
     }
 
     pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
@@ -59,7 +60,7 @@ impl Hindenburg {
     /// Whether a corps has its move left. [5-foot-a, 5-francois-e, H31]
     pub(crate) fn may_move(&self, state: &State, board: &Board, corps: Corps) -> May {
         Rule("5-foot-a").bars(!corps.is_german() || state.hex(corps).is_none())?;
-        Rule("5-francois-e").bars(state.activated && corps == self.francois)?;
+        self.may_obey(state, corps)?;
         Rule("5-foot-a").bars(!self.movers(state, board).has(corps))?;
         Ok(())
     }
@@ -226,10 +227,13 @@ impl Hindenburg {
 
     /// Every hex a train may run into. [5-rail-b, 5-rail-c, 5-rail-d, H33]
     fn running(&self, state: &State, board: &Board) -> Set {
-        let mut open = self.rail - state.last_russian;
+        let mut open = if Rule("5-rail-b").is_in_force() { self.rail } else { self.book.map.passable };
+        if Rule("5-rail-d").is_in_force() {
+            open -= state.last_russian;
+        }
         for corps in Corps::all() {
             if let Some(hex) = state.hex(corps) {
-                if corps.is_german() {
+                if corps.is_german() || !Rule("5-rail-c").is_in_force() {
                     open.remove(hex);
                 } else {
                     open -= self.near[hex.at()];
