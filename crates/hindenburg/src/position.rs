@@ -106,6 +106,7 @@ pub enum PhaseOf {
     Moving { unit: String, from: String },
     Rail { unit: String },
     RailDelay { unit: String, to: String },
+    Trains {},
     Arrival { unit: String },
     Fighting {},
     Preparing { attackers: Vec<String>, targets: Vec<String> },
@@ -203,6 +204,7 @@ impl Hindenburg {
             Phase::Moving { corps, from } => PhaseOf::Moving { unit: self.id(corps).into(), from: number(from) },
             Phase::Rail(corps) => PhaseOf::Rail { unit: self.id(corps).into() },
             Phase::RailDelay { corps, to } => PhaseOf::RailDelay { unit: self.id(corps).into(), to: number(to) },
+            Phase::Trains => PhaseOf::Trains {},
             Phase::Arrival(corps) => PhaseOf::Arrival { unit: self.id(corps).into() },
             Phase::Attack => PhaseOf::Fighting {},
             Phase::Preparing { attackers, targets } => {
@@ -381,6 +383,7 @@ impl Reader<'_> {
             PhaseOf::Moving { unit, from } => Phase::Moving { corps: self.corps(unit), from: self.hex(from).0 },
             PhaseOf::Rail { unit } => Phase::Rail(self.corps(unit)),
             PhaseOf::RailDelay { unit, to } => Phase::RailDelay { corps: self.corps(unit), to: self.hex(to).0 },
+            PhaseOf::Trains {} => Phase::Trains,
             PhaseOf::Arrival { unit } => Phase::Arrival(self.corps(unit)),
             PhaseOf::Fighting {} => Phase::Attack,
             PhaseOf::Preparing { attackers, targets } => {

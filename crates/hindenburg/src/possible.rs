@@ -197,6 +197,7 @@ impl Hindenburg {
                     && self.may_move(state, board, corps).is_ok()
                     && self.may_rail_to(state, board, corps, Hex(to)).is_ok()
             }
+            Phase::Trains => self.is_order_open(state, board) && state.forced.is_empty(),
             Phase::Arrival(corps) => {
                 let ends = self.arrivals(state, board, corps);
                 let Where::Track(to) = state.place[corps.at()] else { return false };

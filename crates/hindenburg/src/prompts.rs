@@ -6,7 +6,7 @@ use kernel::{
     SetOf, Shown, Side, Sighted, Switch, Viewer,
 };
 
-use crate::{Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Position, SWITCHES, State};
+use crate::{Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Position, SWITCHES, State, Where};
 
 /// A destination on foot, the hexes of the way and the actions that lead there.
 type Walk = (Hex, Vec<Hex>, Vec<Action>);
@@ -175,6 +175,10 @@ impl Prompted for Hindenburg {
                 ask("5-foot-b", format!("{}: force-march a second hex, or halt.", self.german_name(corps)))
             }
             Phase::Rail(corps) => ask("5-rail-a", format!("{}: where does the train go?", self.german_name(corps))),
+            Phase::Trains => ask(
+                "9-rail",
+                format!("The trains of the {} Corps are due: which arrives next?", self.names(self.due(state))),
+            ),
             Phase::Arrival(corps) => ask(
                 "9-rail",
                 format!("{} cannot reach its destination: where does it leave the train?", self.german_name(corps)),
@@ -223,7 +227,7 @@ impl Prompted for Hindenburg {
             Phase::Rally(left) => format!("Does the {} rally?", name(left)),
             Phase::Over(_) => "The game is over.".into(),
             Phase::Retreat(_) => "Waiting for Germany to retreat.".into(),
-            Phase::Move | Phase::Moving { .. } | Phase::Rail(_) | Phase::Arrival(_) => {
+            Phase::Move | Phase::Moving { .. } | Phase::Rail(_) | Phase::Trains | Phase::Arrival(_) => {
                 "Waiting for Germany to move.".into()
             }
             Phase::Attack | Phase::Preparing { .. } => "Waiting for Germany to attack.".into(),
@@ -254,6 +258,13 @@ impl Prompted for Hindenburg {
             }
             Action::To(to) => ("to", None, hex(to), vec![on(to)], format!("to {}", self.spot(to))),
             Action::Halt => ("halt", None, None, button("halt"), "halt here".into()),
+            Action::Train(it) => {
+                let bound = match state.place[it.at()] {
+                    Where::Track(to) => format!(", bound for {}", self.spot(to)),
+                    _ => String::new(),
+                };
+                ("train", unit(it), None, vec![click(it)], format!("the train of the {}{bound}", name(it)))
+            }
             Action::Arrive(to) => {
                 ("arrive", None, hex(to), vec![on(to)], format!("leave the train at {}", self.spot(to)))
             }
@@ -298,12 +309,9 @@ impl Prompted for Hindenburg {
             (Action::Rail(corps), Phase::Move) => self.may_board(state, board, corps),
             (Action::To(to), Phase::Rail(corps)) => self.may_rail_to(state, board, corps, to),
             (Action::Halt, Phase::Moving { .. }) | (Action::End, Phase::Attack) => Ok(()),
+            (Action::Train(corps), Phase::Trains) => Rule("9-rail").bars(!self.due(state).has(corps)),
             (Action::Arrive(to), Phase::Arrival(corps)) => {
-                if self.arrivals(state, board, corps).has(to) {
-                    Ok(())
-                } else {
-                    Err(Rule("9-rail"))
-                }
+                Rule("9-rail").bars(!self.arrivals(state, board, corps).has(to))
             }
             (Action::Retreat(corps, to), Phase::Retreat(left)) => self.may_retreat(state, board, left, corps, to),
             (Action::Lose(corps), Phase::Retreat(left)) => {
@@ -414,6 +422,7 @@ impl Prompted for Hindenburg {
                 let targets = self.find_set(targets, false)?.into_iter().map(Action::Target);
                 Ok(attackers.chain(targets).chain([Action::Fight]).collect())
             }
+            "train" => Ok(vec![Action::Train(self.find_corps(rest, true)?)]),
             "halt" => Ok(vec![Action::Halt]),
             "fight" => Ok(vec![Action::Fight]),
             "end" => Ok(vec![Action::End]),
@@ -425,6 +434,7 @@ impl Prompted for Hindenburg {
         &[
             "move XX 1512          march a corps one or two hexes (a place name will do for the hex)",
             "rail XX 0813          send a corps by rail",
+            "train XX              let a late train arrive before the others",
             "attack I,XVII -> XV   attack with these corps against those",
             "retreat XX 1512       retreat a beaten corps",
             "halt, end             halt the corps under way; end movement or the day's fighting",

@@ -89,6 +89,8 @@ pub enum Phase {
     Rail(Corps),
     /// Die: does the train arrive today? [9-rail]
     RailDelay { corps: Corps, to: u16 },
+    /// Choice: which of the trains that are due arrives next. [9-rail, S9]
+    Trains,
     /// Choice: where this corps leaves the train, its destination being closed. [H51]
     Arrival(Corps),
     /// Choice: attack, or end the day's fighting. [5-combat-a]
@@ -169,6 +171,8 @@ pub enum Action {
     To(Hex),
     /// The corps under way stays where it is.
     Halt,
+    /// The train of this corps arrives next.
+    Train(Corps),
     /// The corps on the train gets off here.
     Arrive(Hex),
     /// A beaten corps retreats to a neighbouring hex.
@@ -353,7 +357,7 @@ impl Hindenburg {
 
 impl Game for Hindenburg {
     const ID: &'static str = "hindenburg";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const SIDES: BySide<&'static str> = BySide { a: "germany", b: "russia" };
 
     type State = State;
@@ -394,6 +398,7 @@ impl Game for Hindenburg {
             | Phase::Move
             | Phase::Moving { .. }
             | Phase::Rail(_)
+            | Phase::Trains
             | Phase::Arrival(_)
             | Phase::Attack
             | Phase::Preparing { .. } => Awaiting::choice(Side::A),
@@ -413,6 +418,7 @@ impl Game for Hindenburg {
                 out.push(Action::Halt);
             }
             Phase::Rail(corps) => out.extend(self.rail_ends(state, board, corps).iter().map(Action::To)),
+            Phase::Trains => out.extend(self.due(state).into_iter().map(Action::Train)),
             Phase::Arrival(corps) => out.extend(self.arrivals(state, board, corps).iter().map(Action::Arrive)),
             Phase::Attack => self.list_attacks(state, board, CorpsSet::NONE, CorpsSet::NONE, out),
             Phase::Preparing { attackers, targets } => self.list_attacks(state, board, attackers, targets, out),
@@ -430,6 +436,7 @@ impl Game for Hindenburg {
             }
             Action::To(to) => self.rail_to(now, to),
             Action::Halt => self.halt(now),
+            Action::Train(corps) => self.let_next_arrive(now, corps),
             Action::Arrive(to) => self.arrive(now, to),
             Action::Retreat(corps, to) => self.retreat(now, corps, to),
             Action::Lose(corps) => self.cannot_retreat(now, corps),

@@ -279,7 +279,7 @@ impl Hindenburg {
         now.log.say(|| Event::MovementOver);
         now.state.tired = now.state.forced;
         now.state.forced = CorpsSet::NONE;
-        self.let_arrive(now, Army::Eighth.corps());
+        self.let_arrive(now);
     }
 
     /// Hexes where a corps may leave the train, its own destination being closed: the nearest legal ones. [H51]

@@ -3,7 +3,7 @@
 use hex::Hex;
 use kernel::{Switch, SwitchKind};
 
-use crate::{Army, Corps, CorpsSet, Event, Hindenburg, Phase, Where, r02_sequence::Now};
+use crate::{Army, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Where, r02_sequence::Now};
 
 /// Every switch with the sentence shown to the player.
 pub const SWITCHES: &[Switch] = &[
@@ -132,23 +132,59 @@ impl Hindenburg {
         self.moved(now, corps);
     }
 
-    /// Yesterday's trains arrive, one after the other; a closed destination leaves the player the nearest open hexes,
-    /// and if there are none the corps waits. [9-rail, H51]
-    pub(crate) fn let_arrive(&self, now: &mut Now<'_>, among: CorpsSet) {
-        for corps in among.minus(now.state.moved) {
-            let Where::Track(to) = now.state.place[corps.at()] else { continue };
-            let ends = self.arrivals(now.state, now.board, corps);
-            if ends.has(to) {
-                now.log.say(|| Event::Arrived { corps, to: to.0 });
-                self.put(now, corps, to);
-            } else if ends.is_empty() {
-                now.log.say(|| Event::Waits { corps });
-            } else {
-                now.state.phase = Phase::Arrival(corps);
+    /// The corps whose trains arrive when movement ends: those that did not set out today. [9-rail, H51]
+    pub(crate) fn due(&self, state: &State) -> CorpsSet {
+        let waits = |it: Corps| matches!(state.place[it.at()], Where::Track(_));
+        Army::Eighth.corps().minus(state.moved).filter(waits)
+    }
+
+    /// Whether it matters which train arrives first: two of them could end in the same hex. [S9]
+    pub(crate) fn is_order_open(&self, state: &State, board: &Board) -> bool {
+        let mut taken = Set::EMPTY;
+        self.due(state).into_iter().any(|it| {
+            let ends = self.arrivals(state, board, it);
+            let clashes = !(taken & ends).is_empty();
+            taken |= ends;
+            clashes
+        })
+    }
+
+    /// The trains that are due arrive, in the player's order where it matters. [9-rail, H51, S9]
+    pub(crate) fn let_arrive(&self, now: &mut Now<'_>) {
+        if self.is_order_open(now.state, now.board) {
+            now.state.phase = Phase::Trains;
+            return;
+        }
+        for corps in self.due(now.state) {
+            if self.unload(now, corps) {
                 return;
             }
         }
         self.begin_fighting(now);
+    }
+
+    /// The train the player names arrives, then the others. [S9]
+    pub(crate) fn let_next_arrive(&self, now: &mut Now<'_>, corps: Corps) {
+        if !self.unload(now, corps) {
+            self.let_arrive(now);
+        }
+    }
+
+    /// A train arrives; says whether the player is asked where. A closed destination leaves him the nearest open hexes,
+    /// and if there are none the corps waits. [9-rail, H51]
+    fn unload(&self, now: &mut Now<'_>, corps: Corps) -> bool {
+        let Where::Track(to) = now.state.place[corps.at()] else { return false };
+        let ends = self.arrivals(now.state, now.board, corps);
+        if ends.has(to) {
+            now.log.say(|| Event::Arrived { corps, to: to.0 });
+            self.put(now, corps, to);
+        } else if ends.is_empty() {
+            now.log.say(|| Event::Waits { corps });
+        } else {
+            now.state.phase = Phase::Arrival(corps);
+            return true;
+        }
+        false
     }
 
     /// A corps leaves the train at another hex than it set out for. [H51]
@@ -156,6 +192,6 @@ impl Hindenburg {
         let Phase::Arrival(corps) = now.state.phase else { return };
         now.log.say(|| Event::Arrived { corps, to: to.0 });
         self.put(now, corps, to);
-        self.let_arrive(now, Army::Eighth.corps().after(corps));
+        self.let_arrive(now);
     }
 }

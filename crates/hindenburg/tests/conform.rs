@@ -44,6 +44,7 @@ fn the_list_is_all_that_is_allowed() {
     }
     for corps in Corps::all() {
         conceivable.extend([Action::Rail(corps), Action::Lose(corps), Action::Attack(corps), Action::Target(corps)]);
+        conceivable.push(Action::Train(corps));
     }
     conceivable.sort();
     let mut kinds = std::collections::BTreeMap::<String, usize>::new();

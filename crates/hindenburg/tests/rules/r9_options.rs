@@ -1,6 +1,8 @@
 //! Chapter 9: the three optional rules.
 
-use crate::table::{check, game, play};
+use kernel::{Game, Prompted, Side};
+
+use crate::table::{Table, check, game, play};
 
 #[test]
 fn r9_activation_a_a_die_from_19_august() {
@@ -169,6 +171,65 @@ fn r9_rail_a_closed_destination() {
         told,
         ["8A-XX waits", "day 22 August", "8A-XX rail 1512", "8A-IR 1010-1009", "8A-IR 1009-1008", "arrival 8A-XX"]
     );
+}
+
+#[test]
+fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
+    let two = |i: &str, xx: &str, more: &str| {
+        format!("21 August | movement | with delayed_rail on | 8A-I rail {i} | 8A-XX rail {xx} {more}")
+    };
+    // Both are bound for one hex: who comes first gets it, the other gets off next to it.
+    check(
+        &two("1512", "1512", ""),
+        "end; ? next; ? list; ? may train 8A-IR; train 8A-XX; ? next; ? list; arrive 1411; ? all 8A",
+        "trains; train 8A-I, train 8A-XX; no, 9-rail; 8A-XX arrives 1512; arrival 8A-I
+         arrive 1411, arrive 1412, arrive 1511, arrive 1513, arrive 1611, arrive 1612
+         8A-I arrives 1411; day 22 August; 8A-I 1411, 8A-XX 1512",
+    );
+    check(
+        &two("1512", "1512", ""),
+        "end; train 8A-I; arrive 1513; ? all 8A",
+        "8A-I arrives 1512; 8A-XX arrives 1513; day 22 August; 8A-I 1512, 8A-XX 1513",
+    );
+    // A friend stands where the one is bound, and the hex the other wants is among those left to it.
+    let closed = two("1512", "1411", "| 8A-IR 1512");
+    check(
+        &closed,
+        "end; ? next; train 8A-I; ? list; arrive 1411; ? next; ? list",
+        "trains; arrive 1411, arrive 1412, arrive 1511, arrive 1513, arrive 1611, arrive 1612
+         8A-I arrives 1411; arrival 8A-XX; arrive 1311, arrive 1312, arrive 1410, arrive 1412, arrive 1511",
+    );
+    check(
+        &closed,
+        "end; train 8A-XX; ? list",
+        "8A-XX arrives 1411; arrive 1412, arrive 1511, arrive 1513, arrive 1611, arrive 1612",
+    );
+    // Where no order makes a difference nobody is asked, and a train of today is not due.
+    check(
+        &two("1512", "0110", ""),
+        "end; ? next",
+        "8A-I arrives 1512; 8A-XX arrives 0110; day 22 August; die: François",
+    );
+    check(
+        "21 August | movement | with delayed_rail on | 8A-I rail 1512 | 8A-XX 1614",
+        "rail 8A-XX; to 1512; 1; end; ? all 8A",
+        "8A-XX rail 1614-1512; 8A-XX train 1: late; 8A-I arrives 1512; day 22 August; 8A-I 1512, 8A-XX rail 1512",
+    );
+    // Of three the order of the last two is asked for again.
+    check(
+        &two("1512", "1512", "| 8A-IR rail 1512"),
+        "end; ? list; train 8A-XX; ? next; ? list; train 8A-I; arrive 1411; ? list",
+        "train 8A-I, train 8A-IR, train 8A-XX; 8A-XX arrives 1512; trains; train 8A-I, train 8A-IR
+         8A-I arrives 1411; arrive 1412, arrive 1511, arrive 1513, arrive 1611, arrive 1612",
+    );
+    // The question, and the answer in words.
+    let mut table = Table::set(&two("1512", "1512", ""));
+    table.take("end");
+    let (game, state) = (&table.game, &table.state);
+    assert_eq!(game.prompt(state, Side::A).text, "The trains of the I., XX. Corps are due: which arrives next?");
+    let answer = game.understand(state, Side::A, "train XX").expect("an answer")[0];
+    assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
+    assert_eq!(game.offer(state, Side::A, answer).label, "the train of the XX. Corps, bound for 1512");
 }
 
 #[test]

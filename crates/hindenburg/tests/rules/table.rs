@@ -26,7 +26,7 @@ use hindenburg::{
 };
 use kernel::{Awaiting, Bits, Game, Log, Overlay, Prompted, Side, Viewer};
 
-type Table = conform::table::Table<Own>;
+pub(crate) type Table = conform::table::Table<Own>;
 
 /// See [`conform::table::Table::check`].
 #[track_caller]
@@ -46,7 +46,7 @@ pub(crate) fn game() -> Hindenburg {
 }
 
 /// What the table must be told about Hindenburg's Hour.
-struct Own;
+pub(crate) struct Own;
 
 impl Kit for Own {
     type Game = Hindenburg;
@@ -204,6 +204,7 @@ impl Kit for Own {
             Phase::Moving { corps, .. } => format!("second hex {}", id(game, corps)),
             Phase::Rail(corps) => format!("rail {}", id(game, corps)),
             Phase::RailDelay { corps, .. } => format!("die: train {}", id(game, corps)),
+            Phase::Trains => "trains".into(),
             Phase::Arrival(corps) => format!("arrival {}", id(game, corps)),
             Phase::Attack => "fighting".into(),
             Phase::Preparing { attackers, targets } => {
