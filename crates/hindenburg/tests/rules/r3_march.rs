@@ -75,18 +75,40 @@ fn r3_march_e_forced_march_is_marked() {
 
 #[test]
 fn r3_march_f_no_forced_march_two_days_running() {
+    // One hex only, and no new marker.
     check(
         "20 August | march 1 | 1A forced 19 August | 1A-Cav 2801",
         "6; ? markers",
         "1A march 6 = 6: 1; 1A-Cav 2801-2701; none",
     );
-    // The other army is free.
     check(
-        "20 August | march 2 | 2A-XV 1515",
+        "20 August | march 2 | 2A forced 19 August | 2A-XV 1515",
         "6; ? markers",
-        "2A march 6 = 6: 2, forced; 2A-XV 1515-1514; 2A-XV 1514-1513; 2A 20 August",
+        "2A march 6 = 6: 1; 2A-XV 1515-1514; none",
     );
-    check("20 August | march 2 | 2A forced 19 August | 2A-XV 1515", "6", "2A march 6 = 6: 1; 2A-XV 1515-1514");
+    // The other army is free, whichever marches first.
+    check(
+        "20 August | march 1 | 2A forced 19 August | 1A-Cav 2801 | 2A-XV 1515",
+        "6; ? markers; 6; ? markers",
+        "1A march 6 = 6: 2, forced; 1A-Cav 2801-2701; 1A-Cav 2701-2601; 1A 20 August, 2A 19 August
+         2A march 6 = 6: 1; 2A-XV 1515-1514; 1A 20 August",
+    );
+    check(
+        "20 August | march 2 | row 3 | with variable_activation on | 1A forced 19 August | 1A-Cav 2801 | 2A-XV 1515",
+        "6; ? markers; 6; ? markers",
+        "2A march 6 = 6: 2, forced; 2A-XV 1515-1514; 2A-XV 1514-1513; 1A 19 August, 2A 20 August
+         1A march 6 = 6: 1; 1A-Cav 2801-2701; 2A 20 August",
+    );
+    // Day by day: the day between need not be a march, and the short march of a 6 does not count as a forced one.
+    check(
+        "19 August | march 2 | 2A-XV 1515",
+        "6; end; 6; end; 6; end; 1; end; 6; ? markers",
+        "2A march 6 = 6: 2, forced; 2A-XV 1515-1514; 2A-XV 1514-1513; day 20 August
+         2A march 6 = 6: 1; 2A-XV 1513-1512; day 21 August
+         2A march 6 = 6: 2, forced; 2A-XV 1512-1511; 2A-XV 1511-1510; day 22 August
+         2A march 1 = 1: 0; day 23 August
+         2A march 6 = 6: 2, forced; 2A-XV 1510-1509; 2A-XV 1509-1508; 2A 23 August",
+    );
 }
 
 #[test]
@@ -145,14 +167,30 @@ fn r3_march_h_every_free_corps_moves() {
 
 #[test]
 fn r3_route_a_along_the_northern_rim() {
-    // Eight marches of one hex, from the frontier to the Angerburg column, in the four northernmost rows.
+    // Eight marches of one hex, from the frontier to the Angerburg column, in the four northernmost rows. Only there the
+    // next march is a matter of the die.
     let position = "17 August | march 1 | 1A-Cav 3001 | 1A-XX 3002 | 1A-III 3003 | 1A-IV 3004";
-    let told = play(position, &"3; ? all 1A; end\n".repeat(7));
+    let told = play(position, &"3; ? all 1A; end; ? next\n".repeat(8));
     let lines: Vec<&String> = told.iter().filter(|it| it.contains(", ")).collect();
-    for (line, col) in lines.iter().zip([29, 28, 27, 26, 25, 24, 23]) {
+    assert_eq!(lines.len(), 8);
+    for (line, col) in lines.iter().zip([29, 28, 27, 26, 25, 24, 23, 22]) {
         assert_eq!(**line, format!("1A-Cav {col}01, 1A-XX {col}02, 1A-III {col}03, 1A-IV {col}04"));
     }
-    assert_eq!(lines.len(), 7);
+    let past: Vec<usize> = (0..told.len()).filter(|&it| told[it] == "past Angerburg").collect();
+    assert_eq!(past.len(), 1);
+    assert!(told[past[0]..].contains(&"1A-Cav 2201, 1A-XX 2202, 1A-III 2203, 1A-IV 2204".to_owned()));
+    // Within one march: the hex before the column is a matter of the lane, the hex behind it one of the die.
+    check(
+        "20 August | march 1 | 1A-Cav 2303 | 1A-XX 2304",
+        "6; ? next",
+        "1A march 6 = 6: 2, forced; 1A-Cav 2303-2202; 1A-XX 2304-2203; past Angerburg; die: direction",
+    );
+    // While one corps is behind, those who are there already go on along the rim.
+    check(
+        "20 August | march 1 | 1A-Cav 2202 | 1A-XX 2302",
+        "3; ? next",
+        "1A march 3 = 3: 1; 1A-Cav 2202-2102; 1A-XX 2302-2201; past Angerburg; movement",
+    );
 
     // After a loss the army closes up northward.
     check(
@@ -416,23 +454,66 @@ fn r3_terrain_b_a_german_blocks_the_march() {
 
 #[test]
 fn r3_terrain_c_passable_hexes_are_alike() {
-    // The same fight in open country, before Allenstein, in Königsberg and on the coast.
-    let fight = |russian: &str, german: &str| {
-        let position = format!("20 August | fighting | 2A-XV {russian} | 8A-XX {german}");
-        play(&position, "attack 8A-XX; target 2A-XV; fight; 4 4 4")[..4].join("; ")
-    };
-    for (russian, german) in [("1515", "1514"), ("1213", "1212"), ("1303", "1302"), ("0805", "0804"), ("1617", "1616")]
-    {
-        assert_eq!(
-            fight(russian, german),
-            "8A attacks: 8A-XX > 2A-XV; combat 4, 1 v 1 = 4: Russia; 2A-XV 4: holds; 8A-XX 4: holds"
+    // Open country, a town, a place on the coast, the fortress.
+    let hexes = ["1512", "1212", "0804", "1302", "1703"];
+    let side = |won: u8| if won <= 3 { "Germany" } else { "Russia" };
+    for hex in hexes {
+        let (column, row) = hex.split_at(2);
+        let row: u8 = row.parse().expect("a row");
+        let south = |n: u8| format!("{column}{:02}", row + n);
+        // Attacked there, attacking from there, and both for either side: three is German and four Russian everywhere.
+        for die in [3, 4] {
+            for (russian, german) in [(hex.to_owned(), south(1)), (south(1), hex.to_owned())] {
+                let told = play(
+                    &format!("25 August | fighting | 2A-XV {russian} | 8A-XX {german}"),
+                    &format!("attack 8A-XX; target 2A-XV; fight; {die} 4 4"),
+                );
+                assert_eq!(
+                    told[..4].join("; "),
+                    format!(
+                        "8A attacks: 8A-XX > 2A-XV; combat {die}, 1 v 1 = {die}: {}; 2A-XV 4: holds; 8A-XX 4: holds",
+                        side(die)
+                    )
+                );
+            }
+            let told =
+                play(&format!("25 August | march 2 | 2A-XV {} | 8A-XX {hex}", south(2)), &format!("3; {die} 4 4"));
+            assert_eq!(
+                told[..5].join("; "),
+                format!(
+                    "2A march 3 = 3: 1; 2A-XV {}-{}; 2A attacks: 2A-XV > 8A-XX; combat {die}, 1 v 1 = {die}: {}
+                     2A-XV 4: holds",
+                    south(2),
+                    south(1),
+                    side(die)
+                )
+                .replace("\n                     ", "; ")
+            );
+        }
+        // In and out again costs what it costs elsewhere, on foot and in a forced march of the Russians.
+        check(
+            &format!("25 August | movement | 8A-XX {}", south(1)),
+            &format!("step 8A-XX {hex}; ? next; step 8A-XX {}", if hex == "0804" { "0904" } else { "1111" })
+                .replace("1111", &format!("{column}{:02}", row - 1)),
+            &format!(
+                "8A-XX {}-{hex}; second hex 8A-XX; 8A-XX {hex}-{}",
+                south(1),
+                if hex == "0804" { "0904".to_owned() } else { format!("{column}{:02}", row - 1) }
+            ),
         );
-    }
-    // Land and coast cost the same: two hexes for a fresh corps.
-    for (from, first, second) in [("1516", "1515", "1514"), ("0806", "0805", "0804"), ("1304", "1303", "1302")] {
-        let told =
-            play(&format!("20 August | movement | 8A-XX {from}"), &format!("step 8A-XX {first}; step 8A-XX {second}"));
-        assert_eq!(told.len(), 2);
+        if hex != "0804" {
+            check(
+                &format!("25 August | march 2 | 2A-XV {}", south(1)),
+                "6",
+                &format!("2A march 6 = 6: 2, forced; 2A-XV {}-{hex}; 2A-XV {hex}-{column}{:02}", south(1), row - 1),
+            );
+        }
+        // A train stops there like anywhere.
+        check(
+            "25 August | movement | 8A-XX 1614",
+            &format!("rail 8A-XX; to {hex}"),
+            &format!("8A-XX rail 1614-{hex}; 8A-XX arrives {hex}"),
+        );
     }
 }
 

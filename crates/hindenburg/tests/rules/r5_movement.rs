@@ -270,9 +270,16 @@ fn r5_rail_b_inside_germany_this_side_of_the_lakes() {
          ? may to 1418; ? may to 2208; ? may to 0410",
         "no, 5-rail-b; no, 5-rail-b; yes; no, 3-stack-a; no, 5-rail-b; no, 5-rail-b; no, 5-rail-b; yes",
     );
-    // Russian country in between is no way: 1118 is cut off by Russians from where the train starts, south of it runs
-    // the frontier.
     check("20 August | movement | 8A-XX 1319", "? may rail 8A-XX; ? may step 8A-XX 1318", "no, 5-rail-b; yes");
+    // Nor may the way lead outside. Friends in 0219, 0319 and 0419 leave 0320 no neighbour but 0220 and 0420, which are
+    // Russian; friends in 2101, 2102 and 2202 leave 2201 none but 2301 and 2302 beyond the lakes.
+    for (end, friends) in [("0320", ["0219", "0319", "0419"]), ("2201", ["2101", "2102", "2202"])] {
+        let [a, b, c] = friends;
+        let inputs = format!("rail 8A-XX; ? list to {end}; ? may to {end}");
+        let position = format!("20 August | movement | 8A-XX 1614 | 8A-I {a} | 8A-IR {b}");
+        check(&position, &inputs, &format!("to {end}; yes"));
+        check(&format!("{position} | 8A-XVII {c}"), &inputs, "none; no, 5-rail-c");
+    }
 }
 
 #[test]

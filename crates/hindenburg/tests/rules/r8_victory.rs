@@ -4,16 +4,26 @@ use crate::table::{check, game};
 
 #[test]
 fn r8_victory_a_russians_in_the_konigsberg_area() {
-    // Every hex of the area, and not the hexes before it.
-    for hex in ["1101", "1103", "1203", "1304", "1302", "1501", "1603", "1703", "1701"] {
-        let position = format!("25 August | movement | 2A-XV {hex}");
-        check(&position, "end; ? next", "over: Königsberg; over: russia, Königsberg");
+    // Every hex of the area, and not the hexes before it, for a corps of either army.
+    let area = [
+        "1101", "1102", "1103", "1201", "1202", "1203", "1301", "1302", "1303", "1304", "1401", "1402", "1403", "1501",
+        "1502", "1503", "1601", "1602", "1603", "1701", "1702", "1703",
+    ];
+    let before = ["1001", "1002", "1104", "1204", "1404", "1305", "1504", "1604", "1704", "1801", "1802", "1803"];
+    assert_eq!(game().book.map.konigsberg[0].len(), area.len());
+    for (corps, army) in [("past Angerburg | 1A-Cav", 1), ("2A-XV", 2)] {
+        for hex in area {
+            let position = format!("25 August | movement | {corps} {hex}");
+            check(&position, "end; ? next", "over: Königsberg; over: russia, Königsberg");
+        }
+        for hex in before {
+            let position = format!("25 August | movement | {corps} {hex}");
+            check(&position, "end; ? next", &format!("day 26 August; die: march {army}"));
+        }
     }
-    for hex in ["1104", "1204", "1404", "1305", "1704", "1801"] {
-        let position = format!("25 August | movement | past Angerburg | 1A-Cav {hex}");
-        check(&position, "end; ? next", "day 26 August; die: march 1");
-    }
-    assert_eq!(game().book.map.konigsberg[0].len(), 22);
+    // One corps is enough, and it must be Russian.
+    check("25 August | movement | 2A-XV 1520 | 2A-VI 1703 | 8A-XX 1302", "end", "over: Königsberg");
+    check("25 August | movement | 2A-XV 1520 | 8A-XX 1302", "end; ? next", "day 26 August; die: march 2");
     // Only the check counts: thrown out on the same day, the Russians have gained nothing.
     check(
         "25 August | march 2 | 2A-XV 1305 | 8A-XX 1303",
