@@ -9,8 +9,7 @@ use kernel::{
 };
 
 use crate::{
-    Action, Battle, Board, Event, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, SWITCHES, Set, State, Unit, Units,
-    View,
+    Action, Battle, Board, Event, Mukden, Phase, Preparing, STACK_LIMIT, SWITCHES, Set, State, Unit, Units, View,
     told::{from_top, some, title},
 };
 
@@ -108,13 +107,7 @@ impl Mukden {
             Action::Step(unit, to) => self.why_no_step(state, board, unit, to),
             Action::Attack(hex) => self.may_prepare(state, board, hex, false),
             Action::Probe(hex) => self.may_prepare(state, board, hex, true),
-            Action::Flip(unit) => {
-                if self.fresh(state, board, state.active).has(unit) {
-                    Ok(())
-                } else {
-                    Err(Rule("5.5k"))
-                }
-            }
+            Action::Flip(unit) => Rule("5.5k").bars(!self.fresh(state, board, state.active).has(unit)),
             Action::Top(unit) => self.may_top(state, board, unit),
             Action::Pass => Ok(()),
             _ => Err(Rule("5.0c")),
@@ -148,37 +141,10 @@ impl Mukden {
         }
     }
 
-    /// Whether this many bombardment markers may back the attack being prepared.
-    /// [5.3c, 9.7a, 9.7b, 9.7c, 9.7d, 9.7f, 9.7g, 9.13c]
-    fn may_lay_guns(&self, state: &State, board: &mut Board, preparing: &Preparing, guns: u8) -> May {
-        let rule = if state.active == RUSSIA {
-            "9.7a"
-        } else if preparing.probe {
-            "9.13c"
-        } else if state.chain.momentum {
-            "9.7d"
-        } else if !state.combat_first {
-            "5.3c"
-        } else if preparing.joined.is_empty() {
-            "9.7c"
-        } else if preparing.guns > 0 || guns > state.guns {
-            "9.7f"
-        } else if i16::from(guns) > self.factors(state, preparing.joined) {
-            "9.7g"
-        } else if guns > self.most_guns(state, board, preparing) {
-            "9.7b"
-        } else if guns == 0 {
-            "9.7a"
-        } else {
-            return Ok(());
-        };
-        Err(Rule(rule))
-    }
-
-    fn listed(action: Action, rule: &'static str, list: impl FnOnce(&mut Vec<Action>)) -> May {
+    fn is_listed(action: Action, list: impl FnOnce(&mut Vec<Action>)) -> bool {
         let mut all = Vec::new();
         list(&mut all);
-        if all.contains(&action) { Ok(()) } else { Err(Rule(rule)) }
+        all.contains(&action)
     }
 
     fn stack_words(&self, state: &State, hex: Hex) -> String {
@@ -339,16 +305,10 @@ impl Prompted for Mukden {
         }
         let board = &mut Board::new(self, state);
         match (state.phase, action) {
-            (Phase::Replace, Action::Place(hex)) => {
-                if self.homes(state, board).has(hex) {
-                    Ok(())
-                } else {
-                    Err(Rule("5.2b"))
-                }
-            }
+            (Phase::Replace, Action::Place(hex)) => Rule("5.2b").bars(!self.homes(state, board).has(hex)),
             (Phase::Declare, Action::Order { .. }) => Ok(()),
             (Phase::Paralyse { .. }, Action::Paralyse(..)) => {
-                Mukden::listed(action, "5.4b", |all| self.list_paralysis(state, board, all))
+                Rule("5.4b").bars(!Mukden::is_listed(action, |all| self.list_paralysis(state, board, all)))
             }
             (Phase::Act, action) => self.why_not_act(state, board, action),
             (Phase::Move(_), Action::Step(unit, to)) => self.why_no_step(state, board, unit, to),
@@ -356,13 +316,13 @@ impl Prompted for Mukden {
             (Phase::Move(_), Action::Flip(_) | Action::Top(_) | Action::Pass) => Err(Rule("8.1f")),
             (Phase::Prepare(preparing), action) => self.why_not_prepare(state, board, &preparing, action),
             (Phase::Losses { battle, attacker, left, last, .. }, Action::Lose(_)) => {
-                Mukden::listed(action, "9.10a", |all| {
+                Rule("9.10a").bars(!Mukden::is_listed(action, |all| {
                     self.list_losses(state, board, &battle, attacker, left, last, all);
-                })
+                }))
             }
             (Phase::Advance { battle, advanced }, Action::Advance(unit)) => {
                 self.may_advance(board, &battle, unit)?;
-                Mukden::listed(action, "9.11a", |all| self.list_advances(board, &battle, advanced, all))
+                Rule("9.11a").bars(!Mukden::is_listed(action, |all| self.list_advances(board, &battle, advanced, all)))
             }
             (Phase::Advance { .. } | Phase::Momentum { .. }, Action::Done) => Ok(()),
             (Phase::Momentum { .. }, Action::Attack(hex)) => self.may_prepare(state, board, hex, false),

@@ -324,7 +324,7 @@ impl Mukden {
         let side = state.active;
         let fresh = self.fresh(state, board, side);
         if state.is_combat() {
-            self.list_targets(state, board, fresh, out);
+            self.list_targets(state, board, self.ready(state, board), out);
         } else {
             for unit in fresh {
                 self.list_steps(state, board, unit, out);

@@ -144,7 +144,8 @@ impl Mukden {
             }
         }
         let reached = Reached { at: to, spent: moving.spent, start: moving.start() };
-        if now.board.zone(side.other(), to) || !self.goes_on(now.state, now.board, unit, reached) {
+        let stops = now.board.zone(side.other(), to) && Rule("7.1a").is_in_force();
+        if stops || !self.goes_on(now.state, now.board, unit, reached) {
             self.end_move(now, moving);
         }
     }

@@ -87,7 +87,21 @@ impl Mukden {
 
     /// Whether a hex may be probed: empty, and in an enemy zone. [7.4a, 9.13a]
     fn is_probable(&self, state: &State, board: &Board, hex: Hex) -> bool {
-        board.is_empty(hex) && board.zone(state.active.other(), hex)
+        board.is_empty(hex) && (board.zone(state.active.other(), hex) || !Rule("9.13a").is_in_force())
+    }
+
+    /// Who may take part in what is begun now: fresh units, or in momentum those who have advanced. [2.11c, 9.1d, 9.12b]
+    pub(crate) fn ready(&self, state: &State, board: &Board) -> Units {
+        match state.phase {
+            Phase::Momentum { able, .. } if Rule("9.12b").is_in_force() => able,
+            _ if Rule("2.11c").is_in_force() => self.fresh(state, board, state.active),
+            _ => board.on_map[state.active],
+        }
+    }
+
+    /// Whether momentum may take the form of a probe: not after a probe. [9.3c, 9.13d, M50]
+    fn may_probe_on(&self, state: &State) -> May {
+        Rule("9.3c").bars(state.chain.probed)
     }
 
     /// The first words of a combat action: hexes to attack, then hexes to probe. [9.0c, 9.3b, 9.13a]
@@ -118,45 +132,45 @@ impl Mukden {
         }
         let around = self.book.map.grid.around(at);
         out.extend(around.iter().filter(|&&it| self.is_target(state, board, it)).map(|&it| Action::Attack(it)));
-        // [9.3c, M50, M51] A probe never follows a probe, and needs the hex just entered to be in an enemy zone.
-        if !state.chain.probed && board.zone(state.active.other(), at) {
+        // [M51] It needs the hex just entered to be in an enemy zone.
+        if self.may_probe_on(state).is_ok() && board.zone(state.active.other(), at) {
             out.extend(around.iter().filter(|&&it| self.is_probable(state, board, it)).map(|&it| Action::Probe(it)));
         }
         out.push(Action::Done);
     }
 
-    /// Why a hex cannot be attacked or probed now.
+    /// Why a hex cannot be attacked or probed now. [2.11c, 5.5b, 9.0c, 9.0f, 9.1b, 9.12b, 9.13a]
     pub(crate) fn may_prepare(&self, state: &State, board: &Board, hex: Hex, probe: bool) -> May {
-        let able = match state.phase {
-            Phase::Act if !state.is_combat() => return Err(Rule("5.5b")),
-            Phase::Act => self.fresh(state, board, state.active),
-            Phase::Momentum { able, .. } => able,
+        let is_momentum = match state.phase {
+            Phase::Act => false,
+            Phase::Momentum { .. } => true,
             _ => return Err(Rule("5.0c")),
         };
-        if probe {
-            if matches!(state.phase, Phase::Momentum { .. }) && state.chain.probed {
-                return Err(Rule("9.3c"));
-            }
-            let is_able = !self.probers_of(state, board, hex, able).is_empty();
-            Rule("9.13a").bars(!(self.is_probable(state, board, hex) && is_able))
-        } else if !self.is_target(state, board, hex) {
-            Err(Rule("9.0c"))
-        } else if self.attackers_of(state, board, hex, able).is_empty() {
-            Err(Rule(if matches!(state.phase, Phase::Momentum { .. }) { "9.12b" } else { "9.0f" }))
-        } else {
-            Ok(())
+        Rule("5.5b").bars(!is_momentum && !state.is_combat())?;
+        if probe && is_momentum {
+            self.may_probe_on(state)?;
         }
+        let suits = if probe { self.is_probable(state, board, hex) } else { self.is_target(state, board, hex) };
+        Rule(if probe { "9.13a" } else { "9.0c" }).bars(!suits)?;
+        let able = |among| !self.able_against(state, board, hex, probe, among).is_empty();
+        if able(self.ready(state, board)) {
+            return Ok(());
+        }
+        Err(Rule(match (is_momentum, probe) {
+            (true, false) => "9.12b",
+            // But for their flags they could.
+            (false, _) if able(board.on_map[state.active]) => "2.11c",
+            (_, true) => "9.13a",
+            (false, false) => "9.0f",
+        }))
     }
 
     /// An attack or a probe is begun; who takes part comes next. [9.0g, 9.13c]
     pub(crate) fn prepare(&self, now: &mut Now<'_>, hex: Hex, probe: bool) {
-        let among = match now.state.phase {
-            Phase::Momentum { able, .. } => {
-                now.state.chain.momentum = true;
-                able
-            }
-            _ => self.fresh(now.state, now.board, now.state.active),
-        };
+        let among = self.ready(now.state, now.board);
+        if let Phase::Momentum { .. } = now.state.phase {
+            now.state.chain.momentum = true;
+        }
         let able = self.able_against(now.state, now.board, hex, probe, among);
         let preparing = Preparing { target: hex.0, probe, joined: Units::NONE, guns: 0, able };
         self.say_preparing(now, &preparing, None);
@@ -194,16 +208,39 @@ impl Mukden {
         Rule("6.1a").bars(preparing.probe && halves > STACK_LIMIT)
     }
 
-    /// How many bombardment markers may back the attack: Japanese, no momentum, no probe, a line of communication,
-    /// and no more than the factors of its units. [5.3c, 9.7a, 9.7b, 9.7d, 9.7g, 9.12d, M53]
+    /// Whether the attack may be backed by guns at all: Japanese, no momentum, no probe, in a turn of combat first.
+    /// [5.3c, 9.7a, 9.7c, 9.7d, 9.12d, 9.13c]
+    fn may_have_guns(&self, state: &State, preparing: &Preparing) -> May {
+        Rule("9.7a").bars(state.active != JAPAN)?;
+        Rule("9.13c").bars(preparing.probe)?;
+        Rule("9.7d").bars(state.chain.momentum)?;
+        Rule("5.3c").bars(!state.combat_first)?;
+        Rule("9.7c").bars(preparing.joined.is_empty())
+    }
+
+    /// Whether a unit of the attack has the line of communication that guns need. [9.7b, M53]
+    fn may_supply_guns(&self, state: &State, board: &mut Board, preparing: &Preparing) -> May {
+        Rule("9.7b").bars(!preparing.joined.into_iter().any(|it| self.has_line(state, board, it)))
+    }
+
+    /// Whether this many bombardment markers may back the attack being prepared: no more than are left, and no more
+    /// than the factors of its units. [9.7f, 9.7g]
+    pub(crate) fn may_lay_guns(&self, state: &State, board: &mut Board, preparing: &Preparing, guns: u8) -> May {
+        self.may_have_guns(state, preparing)?;
+        Rule("9.7f").bars(preparing.guns > 0 || guns > state.guns)?;
+        Rule("9.7g").bars(i16::from(guns) > self.factors(state, preparing.joined))?;
+        self.may_supply_guns(state, board, preparing)?;
+        Rule("9.7a").bars(guns == 0)
+    }
+
+    /// How many bombardment markers may back the attack. [9.7f, 9.7g]
     pub(crate) fn most_guns(&self, state: &State, board: &mut Board, preparing: &Preparing) -> u8 {
-        if state.guns == 0 || state.active != JAPAN || preparing.probe || state.chain.momentum {
+        let left = if Rule("9.7f").is_in_force() { state.guns } else { self.book.bombardment };
+        let may = left > 0 && self.may_have_guns(state, preparing).is_ok();
+        if !may || self.may_supply_guns(state, board, preparing).is_err() {
             return 0;
         }
-        if !preparing.joined.into_iter().any(|it| self.has_line(state, board, it)) {
-            return 0;
-        }
-        state.guns.min(self.factors(state, preparing.joined) as u8)
+        if Rule("9.7g").is_in_force() { left.min(self.factors(state, preparing.joined) as u8) } else { left }
     }
 
     /// Combat factors of units: their steps. [2.9a, 9.4a]
@@ -477,7 +514,7 @@ impl Mukden {
     /// Those who have advanced may attack once more, if there is anything to attack. [9.12a, 9.12f, M49, S4]
     fn begin_momentum(&self, now: &mut Now<'_>, at: Hex, able: Units) {
         let around = self.book.map.grid.around(at);
-        let probes = !now.state.chain.probed && now.board.zone(now.state.active.other(), at);
+        let probes = self.may_probe_on(now.state).is_ok() && now.board.zone(now.state.active.other(), at);
         let attackable = |&it: &Hex| {
             self.is_target(now.state, now.board, it) || probes && self.is_probable(now.state, now.board, it)
         };

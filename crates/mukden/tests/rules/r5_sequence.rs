@@ -1,8 +1,12 @@
 //! Chapter 5, the turn sequence.
 
-use mukden::{Event, Options};
+use std::sync::Arc;
 
-use crate::table::{check, line, play, stroll};
+use ::play::{Dice, Match, Setting};
+use kernel::{Game, Positioned};
+use mukden::{Event, JAPAN, Options, RUSSIA};
+
+use crate::table::{Table, check, line, play, stroll};
 
 #[test]
 fn r5_0_a_six_turns_of_eight_phases() {
@@ -54,6 +58,51 @@ fn r5_0_d_what_is_done_is_done() {
         "J:IG 2007-2008; disrupted J:IG; R:22 1000-1001; disrupted R:22; no, 8.2c; yes
          Japan passes; Russia passes; recovery; paralysis 1: 0; combat phase; no, 5.5c",
     );
+}
+
+/// What comes of a decision when its side wants it back alone, then asks the enemy, who consents: whether each of the
+/// two brings back the table as it was.
+#[track_caller]
+fn taken_back(position: &str, decisions: &str) -> [bool; 2] {
+    let table = Table::set(position);
+    let position = table.game.position(&table.state);
+    let game = Arc::new(table.game);
+    let dice = Dice::from_seed(5);
+    let mut play = Match::from_position(game.clone(), Setting::default(), &position, dice).expect("a match");
+    let mut before = *play.state();
+    for text in decisions.split("; ") {
+        before = *play.state();
+        let action = game.parse(JAPAN, text).expect("an action");
+        play.act(None, JAPAN, action).unwrap_or_else(|why| panic!("{text}: {why}"));
+    }
+    let alone = play.undo(JAPAN).is_ok() && *play.state() == before;
+    if alone {
+        return [true, true];
+    }
+    let after = *play.state();
+    play.ask_back(JAPAN).expect("a request");
+    assert_eq!(*play.state(), after, "asking alone changes nothing");
+    play.ask_back(RUSSIA).expect("consent");
+    [false, *play.state() == before]
+}
+
+#[test]
+fn r5_0_d_only_with_the_enemy_s_consent() {
+    let movement = "turn 4 | movement | spares | J:IG 2007 | J:2 2007 | J:5R 2107 | R:25 2005";
+    let combat = "turn 4 | combat | spares | J:IG 2007 | J:2 2007 | R:25 2006";
+    // Under way and in preparation a player may think again.
+    assert_eq!(taken_back(movement, "step J:IG 2008"), [true, true]);
+    assert_eq!(taken_back(combat, "attack 2006; join J:IG"), [true, true]);
+    // What is finished, shown or rolled for comes back only if the enemy consents.
+    for done in ["step J:IG 2008; halt", "step J:IG 2006", "flip J:5R", "pass", "top J:2"] {
+        assert_eq!(taken_back(movement, done), [false, true], "{done}");
+    }
+    for done in ["attack 2006; join J:IG; fight", "probe 1906; join J:IG; fight", "flip J:2", "pass"] {
+        assert_eq!(taken_back(combat, done), [false, true], "{done}");
+    }
+    for order in ["order movement", "order combat"] {
+        assert_eq!(taken_back("turn 4 | declare | set-up", order), [false, true], "{order}");
+    }
 }
 
 #[test]
@@ -135,8 +184,9 @@ fn r5_2_b_or_to_the_railroad() {
     // Japanese control of Mukden, with or without a unit in it. Rail hexes that are occupied or Japanese are closed.
     check(
         "turn 4 | combat | J:IG 3927 | J:2 2309 | R:Mad 2505 | Japan holds 2310 2900 2801",
-        "pass; pass; !; ? list",
-        "place 2406, place 2407, place 2408, place 2409, place 2504, place 2603, place 2604, place 2701, place 2702",
+        "pass; pass; !; ? list; ? may place 2310; ? may place 2505; ? may place 2900; ? may place 2210; ? may place 2406",
+        "place 2406, place 2407, place 2408, place 2409, place 2504, place 2603, place 2604, place 2701, place 2702
+         no, 5.2b; no, 5.2b; no, 5.2b; no, 5.2b; yes",
     );
     check("turn 4 | combat | J:IG 2310 | R:Mad 1000", "pass; pass; !; ? list", rail);
     // Where the critical railroad begins at 2210, that hex is one of them.
@@ -212,7 +262,11 @@ fn r5_3_c_guns_in_combat_first_turns_only() {
         "? guns; attack 2006; join J:IG; ? list",
         "8; guns 1, guns 2, guns 3, guns 4, guns 5, guns 6, guns 7, guns 8, fight",
     );
-    check(&format!("turn 4 | combat | {position}"), "? guns; attack 2006; join J:IG; ? list", "0; fight");
+    check(
+        &format!("turn 4 | combat | {position}"),
+        "? guns; attack 2006; join J:IG; ? list; ? may guns 1",
+        "0; fight; no, 5.3c",
+    );
 }
 
 #[test]
@@ -233,8 +287,10 @@ fn r5_4_b_any_russian_units_by_place() {
     let position = "turn 4 | paralysis | J:IG 3927 | R:25 1000 | R:Mad 1000 | R:Mas 1000 | R:41 4200";
     check(
         position,
-        "6; ? list; paralyse 1000 2; ? list; paralyse 1000 3; ? list; paralyse 4200 1; ? disrupted; ? next",
-        "paralysis 6: 3; paralyse 1000 1, paralyse 1000 2; R:Mad paralysed; paralyse 1000 3; R:Mas paralysed
+        "6; ? list; paralyse 1000 2; ? list; ? may paralyse 1000 2; ? may paralyse 1000 1; ? may paralyse 3927 1
+         paralyse 1000 3; ? list; paralyse 4200 1; ? disrupted; ? next",
+        "paralysis 6: 3; paralyse 1000 1, paralyse 1000 2; R:Mad paralysed; paralyse 1000 3
+         no, 5.4b; no, 5.4b; no, 5.4b; R:Mas paralysed
          paralyse 4200 1; R:41 paralysed; movement phase; R:Mas R:Mad R:41; Japan: movement",
     );
     check(
@@ -256,7 +312,7 @@ fn r5_4_c_the_paralysed_sit_out_one_phase() {
     check(
         "turn 4 | paralysis second | J:IG 2006 | J:16R 3927 | R:25 2007 | R:41 1000",
         "2; paralyse 2007 1; flip J:IG; ? may attack 2006",
-        "paralysis 2: 1; R:25 paralysed; combat phase; J:IG flips; no, 9.0f",
+        "paralysis 2: 1; R:25 paralysed; combat phase; J:IG flips; no, 2.11c",
     );
 }
 
@@ -284,12 +340,19 @@ fn r5_5_a_japan_acts_first() {
 fn r5_5_b_movement_phases_admit_no_attack() {
     let list = play("start", "order movement; 1; ? list").pop().expect("a list");
     assert!(!list.contains("attack") && !list.contains("probe") && list.contains("step"));
+    let position = "spares | J:IG 2007 | R:25 2006";
+    let both = "? may attack 2006; ? may probe 1906";
+    check(&format!("turn 4 | movement | {position}"), both, "no, 5.5b; no, 5.5b");
+    check(&format!("turn 4 | combat | {position}"), both, "yes; yes");
 }
 
 #[test]
 fn r5_5_c_combat_phases_admit_no_move() {
     let list = play("start", "order combat; 1; ? list").pop().expect("a list");
     assert!(!list.contains("step") && list.contains("attack"));
+    let position = "spares | J:IG 2007 | R:25 2004";
+    check(&format!("turn 4 | combat | {position}"), "? may step J:IG 2008", "no, 5.5c");
+    check(&format!("turn 4 | movement | {position}"), "? may step J:IG 2008", "yes");
 }
 
 #[test]
@@ -390,8 +453,13 @@ fn r5_5_k_an_action_may_be_a_mere_flip() {
             &format!("J:2 flips; J:2 2107 7 disrupted; Russia: {phase}"),
         );
     }
-    // Exactly one.
+    // Exactly one, of his own, and one that has not been flipped.
     check("turn 4 | movement | J:IG 2007 | J:2 2107 | R:22 1000", "flip J:2; ? disrupted", "J:2 flips; J:2");
+    check(
+        "turn 4 | movement | J:IG 2007 | J:2 2107 disrupted | R:22 1000",
+        "? list flip; ? may flip J:2; ? may flip R:22; ? may flip J:5R",
+        "flip J:IG; no, 5.5k; no, 5.5k; no, 5.5k",
+    );
 }
 
 #[test]

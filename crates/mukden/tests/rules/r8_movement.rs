@@ -85,10 +85,26 @@ fn r8_1_a_points_are_not_saved() {
 
 #[test]
 fn r8_1_b_points_are_not_given_away() {
+    // Without a line every unit has eight points, neither more nor fewer, whatever its friends do with theirs.
+    let eight = format!("? march J:IG {UP_8}; ? march J:IG {UP_8} 1001");
+    let alone = "turn 4 | movement | J:IG 1010 | R:25 1923 | R:Mad 4200 | R:Mas 4100";
+    check(alone, &eight, "ends; no to 1001");
+    let beside = format!("{alone} | J:2 1010");
+    check(&beside, &eight, "ends; no to 1001");
+    for (friend, told) in [
+        ("flip J:2", "J:2 flips"),
+        ("step J:2 1011; halt", "J:2 1010-1011; disrupted J:2"),
+        ("step J:2 1009; step J:2 1109; halt", "J:2 1010-1009; J:2 1009-1109; disrupted J:2"),
+    ] {
+        check(&beside, &format!("{friend}; flip R:Mad; {eight}"), &format!("{told}; R:Mad flips; ends; no to 1001"));
+    }
+    // Nor does the enemy's frugality help, or one's own on the way.
+    check(&format!("{alone} | Russia passed | J:2 1111"), &eight, "ends; no to 1001");
     check(
-        "turn 4 | movement | spares | J:IG 1010 | J:2 1010 | R:25 1923",
-        &format!("? march J:IG {UP_8} 1001"),
-        "no to 1001",
+        &beside,
+        "step J:IG 1009; ? may step J:2 1009; ? march J:IG 1008 1007 1006 1005 1004 1003 1002
+         ? march J:IG 1008 1007 1006 1005 1004 1003 1002 1001",
+        "J:IG 1010-1009; no, 8.1f; ends; no to 1001",
     );
 }
 
@@ -164,7 +180,15 @@ fn r2_11_c_the_disrupted_stay_but_hold() {
         "? may step J:IG 2007; ? may flip J:IG",
         "no, 8.2c; no, 5.5k",
     );
-    check("turn 4 | combat | spares | J:IG 2006 disrupted | R:25 2005 disrupted", "? may attack 2005", "no, 9.0f");
+    check("turn 4 | combat | spares | J:IG 2006 disrupted | R:25 2005 disrupted", "? may attack 2005", "no, 2.11c");
+    // Nor does it probe; one fresh unit beside it may do both.
+    let probe = "? may probe 1905; ? may attack 2005; ? list probe";
+    check("turn 4 | combat | spares | J:IG 2006 disrupted | R:25 2005", probe, "no, 2.11c; no, 2.11c; none");
+    check(
+        "turn 4 | combat | spares | J:IG 2006 disrupted | J:5R 2006 | R:25 2005",
+        &format!("{probe}; attack 2005; ? may join J:IG; ? list join"),
+        "yes; yes; probe 1905, probe 2105; no, 2.11c; join J:5R",
+    );
     // Full strength and zone: 4 against 4.
     check(
         "turn 4 | combat | spares | J:1 2006 4 | R:25 2005 disrupted",
@@ -195,6 +219,13 @@ fn r8_2_a_no_step_without_its_full_price() {
     );
     // With a line it is a forced march of nine.
     check("turn 4 | movement | spares | J:IG 1500", &format!("? march J:IG {way} 1606"), "9 spent");
+    // Of ten points one is left there: enough for 1607, not for the river again.
+    let inputs: String = way.split(' ').chain(["1606"]).map(|it| format!("step J:IG {it}; ")).collect();
+    check(
+        "turn 4 | movement | spares | J:IG 1500",
+        &format!("{inputs} !; ? may step J:IG 1607; ? may step J:IG 1605; step J:IG 1607; ? where J:IG"),
+        "yes; no, 8.2a; J:IG 1606-1607; disrupted J:IG; J:IG 1607 12 disrupted",
+    );
     check(
         "turn 4 | movement | spares | J:IG 1010 | R:25 1923",
         "step J:IG 1009; step J:IG 1008; step J:IG 1007; step J:IG 1006; step J:IG 1005; step J:IG 1004; step J:IG 1003

@@ -21,6 +21,12 @@ fn r9_11_a_victors_may_enter_an_emptied_hex() {
          no, 5.0c",
     );
     check(WON, "attack 2006; join J:IG; fight; 1; !; ? may advance J:12", "no, 9.11a");
+    // Nor does an attacker who fell.
+    check(
+        "turn 4 | combat | spares | J:IG 2007 | J:1Cav 2007 | R:CC 2006",
+        "attack 2006; join J:IG; join J:1Cav; fight; 2; lose J:1Cav; ? list; ? may advance J:1Cav",
+        "attack J:IG J:1Cav > R:CC: +10; die 2: 1/4; J:1Cav eliminated; R:CC eliminated; advance J:IG, done; no, 9.11a",
+    );
 }
 
 #[test]
@@ -224,6 +230,12 @@ fn r9_13_c_no_die_and_no_losses() {
         "? lost; probe 1906; join J:1Cav; fight; ? where J:1Cav; ? lost; ? disrupted",
         "Japan 117, Russia 86; probe J:1Cav > 1906; J:1Cav 1906 1; Japan 117, Russia 86; nobody",
     );
+    // There is nothing for guns to shift.
+    check(
+        "turn 4 | combat first | spares | J:IG 2007 | R:25 2006",
+        "probe 1906; join J:IG; ? may guns 1; ? list; fight; ? guns",
+        "no, 9.13c; fight; probe J:IG > 1906; 8",
+    );
 }
 
 #[test]
@@ -261,7 +273,7 @@ fn r9_13_f_a_momentum_probe_belongs_to_its_action() {
     check(
         GOING,
         "attack 2006; join J:IG; fight; 1; advance J:IG; done; done; flip R:Mad; !; ? may probe 2105",
-        "no, 9.13a",
+        "no, 2.11c",
     );
 }
 

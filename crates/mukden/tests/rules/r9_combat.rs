@@ -84,6 +84,17 @@ fn r9_0_g_the_hex_and_the_units_are_named() {
         "attack 2006; ? list; ? may fight; join J:2; ? list; join J:1; ? list; fight",
         "join J:2, join J:1; no, 9.0g; join J:1, fight; fight; attack J:2 J:1 > R:25: +5",
     );
+    // Each once, in the order of the list, and before the guns.
+    check(
+        "turn 4 | combat first | spares | J:1 2007 | J:2 2007 | R:25 2006",
+        "attack 2006; join J:1; ? may join J:1; ? may join J:2; fight",
+        "no, 9.0g; no, 9.0g; attack J:1 > R:25: +2",
+    );
+    check(
+        "turn 4 | combat first | spares | J:1 2007 | J:2 2007 | R:25 2006",
+        "attack 2006; join J:2; guns 1; ? may join J:1; ? list",
+        "no, 9.0g; fight",
+    );
 }
 
 #[test]
@@ -102,7 +113,7 @@ fn r9_1_b_a_fresh_defender_is_disrupted_at_once() {
     check(
         "turn 4 | combat | J:1 2007 | J:16R 3927 | R:25 2006 | R:41 2006 | R:Mad 1300",
         "attack 2006; join J:1; fight; 5; ? may attack 2007; ? fresh",
-        "attack J:1 > R:25 R:41: ≤ -1; die 5: 3/0; J:1 down to 3; disrupted R:25 R:41; disrupted J:1; no, 9.0f; R:Mad",
+        "attack J:1 > R:25 R:41: ≤ -1; die 5: 3/0; J:1 down to 3; disrupted R:25 R:41; disrupted J:1; no, 2.11c; R:Mad",
     );
 }
 
@@ -121,7 +132,7 @@ fn r9_1_d_a_unit_attacks_once() {
     check(
         "turn 4 | combat | J:1 2007 | J:2 3927 | R:25 2006 | R:Mas 1000 | R:Mad 1300",
         "attack 2006; join J:1; fight; 5; flip R:Mas; ? may attack 2006; ? fresh",
-        "attack J:1 > R:25: +2; die 5: 2/0; J:1 down to 4; disrupted R:25; disrupted J:1; R:Mas flips; no, 9.0f; J:2",
+        "attack J:1 > R:25: +2; die 5: 2/0; J:1 down to 4; disrupted R:25; disrupted J:1; R:Mas flips; no, 2.11c; J:2",
     );
 }
 
@@ -396,6 +407,12 @@ fn r9_10_a_everybody_shares_out_his_own_losses() {
         "attack 2006; join J:1; fight; 4; ? where J:1 J:7",
         "attack J:1 > R:25: +2; die 4: 2/1; J:1 down to 4; R:25 down to 3; disrupted R:25; disrupted J:1
          J:1 2007 4 disrupted, J:7 2007 6",
+    );
+    // Nobody in the battle loses for another's side, nor for a unit that stands by.
+    check(
+        "turn 4 | combat | spares | J:1 2007 | J:7 2007 | J:9 2106 | R:25 2006",
+        "attack 2006; join J:1; join J:7; fight; 4; !; ? list; ? may lose R:25; ? may lose J:9; lose J:7; ? may lose J:1",
+        "lose J:1, lose J:7; no, 9.10a; no, 9.10a; J:7 down to 5; no, 9.10a",
     );
     // Losing one unit to save the other is a choice.
     check(
