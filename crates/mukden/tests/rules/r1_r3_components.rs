@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Awaiting, BySide, Chance, Game, Positioned};
+use kernel::{Awaiting, BySide, Chance, Game, Ink, PictureOf, Positioned, Prompted, Sighted, Viewer};
 use mukden::{Arm, JAPAN, MarkerKind, Mukden, Options, RUSSIA, Size, Terrain};
 
-use crate::table::{all, check, game, id, play, stroll, unit};
+use crate::table::{Table, all, check, game, id, play, stroll, unit};
 
 #[test]
 fn r1_0_a_two_sides_decide_one_at_a_time() {
@@ -18,15 +18,45 @@ fn r1_0_a_two_sides_decide_one_at_a_time() {
     });
 }
 
+/// The miles between two places as the crow flies, and the hexes between the centres of theirs.
+fn apart(map: &mukden::Map, a: &mukden::Place, b: &mukden::Place) -> (f64, f64) {
+    let centre = |it: &mukden::Place| {
+        let (col, row) = (map.grid.col(it.hex), map.grid.row(it.hex));
+        (f64::from(col) * 0.75_f64.sqrt(), f64::from(row) + 0.5 * f64::from(col % 2))
+    };
+    let ((x, y), (u, v)) = (centre(a), centre(b));
+    let degrees = |a: i32, b: i32| f64::from(a - b) / 1e6;
+    // A degree of latitude is 69.05 miles, one of longitude 51.8 at 41 and a half degrees north.
+    let (north, east) = (69.05 * degrees(a.lat, b.lat), 51.8 * degrees(a.lon, b.lon));
+    (north.hypot(east), (x - u).hypot(y - v))
+}
+
 #[test]
-fn r1_1_a_a_turn_is_two_days() {
-    let days: Vec<String> = game().book.turns.iter().map(|it| it.days()).collect();
-    assert_eq!(
-        days,
-        ["27-28 February", "1-2 March", "3-4 March", "5-6 March", "7-8 March", "9-10 March"].map(String::from)
-    );
-    let map = mukden::SHIPPED.iter().find(|it| it.0 == "map.toml").expect("the map").1;
-    assert!(map.contains("three miles a hex"));
+fn r1_1_a_three_miles_a_hex_and_two_days_a_turn() {
+    let book = game().book;
+    // Whatever two places are far enough apart, there are three miles between them for every hex.
+    let places = &book.map.places;
+    let mut n = 0;
+    for (i, a) in places.iter().enumerate() {
+        for b in &places[..i] {
+            let (miles, hexes) = apart(&book.map, a, b);
+            if hexes > 10.0 {
+                assert_eq!((miles / hexes).round(), 3.0, "{} and {}: {miles} miles, {hexes} hexes", a.name, b.name);
+                n += 1;
+            }
+        }
+    }
+    assert!(n > 30, "only {n} pairs of places");
+    for (turn, next) in book.turns.iter().zip(&book.turns[1..]) {
+        assert_eq!((turn.from.next(), turn.to.next()), (turn.to, next.from), "two days, and no day between");
+    }
+    let of = PictureOf { width: 79, marks: Vec::new() };
+    for (turn, days) in [(1, "27-28 February"), (2, "1-2 March"), (6, "9-10 March")] {
+        let table = Table::set(&format!("turn {turn} | declare | set-up"));
+        let picture = table.game.picture(&table.game.view(&table.state, Viewer::Umpire), &of);
+        let head = &picture.lines[0][0].text;
+        assert!(head.starts_with(&format!("Turn {turn} of 6 ({days});")), "{head}");
+    }
 }
 
 #[test]
@@ -109,15 +139,47 @@ fn r2_3_ex_the_guard_has_twelve_steps_in_2917() {
 
 #[test]
 fn r2_4_a_the_side_shows() {
+    let game = game();
     let mut n = BTreeMap::new();
-    for it in &game().book.units {
-        let (side, letters) =
-            if it.side == JAPAN { ("J:", it.code.to_uppercase()) } else { ("R:", it.code.to_lowercase()) };
+    for it in &game.book.units {
+        let side = if it.side == JAPAN { "J:" } else { "R:" };
         assert!(it.id.starts_with(side), "{}", it.id);
-        assert_eq!(it.code, letters, "capitals for Japan, small letters for Russia");
         *n.entry(side).or_insert(0) += 1;
     }
     assert_eq!(n, BTreeMap::from([("J:", 27), ("R:", 29)]));
+    // All of them apart from each other, face and flag: the side's colour, the side's letters, the side's name.
+    let spot = |nth: usize| format!("{}{:02}", 10 + 4 * (nth % 8), 1 + 3 * (nth / 8));
+    for (mark, viewer) in [("", Viewer::Umpire), ("disrupted", Viewer::Umpire), ("disrupted", Viewer::Spectator)] {
+        // Somebody must be fresh, for the phase to go on: Japan's first unit.
+        let marks = |nth: usize| if nth == 0 { "" } else { mark };
+        let units = game.book.units.iter().enumerate();
+        let parts: String = units.map(|(nth, it)| format!("| {} {} {} ", it.id, spot(nth), marks(nth))).collect();
+        let table = Table::set(&format!("turn 4 | combat {parts}"));
+        let view = table.game.view(&table.state, viewer);
+        let picture = table.game.picture(&view, &PictureOf { width: 79, marks: Vec::new() });
+        for (side, ink, flag) in [(JAPAN, Ink::A, "j1"), (RUSSIA, Ink::B, "r1")] {
+            let spans = picture.lines.iter().flatten().filter(|it| it.ink == ink);
+            let mut inked: Vec<&str> = spans.flat_map(|it| it.text.split_whitespace()).collect();
+            inked.retain(|it| !it.ends_with(':'));
+            inked.sort_unstable();
+            let own = || game.book.units.iter().enumerate().filter(|(_, it)| it.side == side);
+            let sign = |(nth, it): (usize, &mukden::Counter)| {
+                let face = if side == JAPAN { it.code.to_uppercase() } else { it.code.to_lowercase() };
+                match (marks(nth), viewer) {
+                    ("", _) => face,
+                    (_, Viewer::Umpire) => format!("{face}*").chars().take(4).collect(),
+                    _ => flag.to_owned(),
+                }
+            };
+            let mut signs: Vec<String> = own().map(sign).collect();
+            signs.sort();
+            assert_eq!(inked, signs);
+            for (nth, it) in own() {
+                let stack = view.stacks.iter().find(|it| it.hex == spot(nth)).expect("a stack");
+                assert_eq!(stack.side, Mukden::SIDES[side], "{}", it.id);
+            }
+        }
+    }
 }
 
 #[test]
@@ -274,11 +336,30 @@ fn r2_10_ex_the_guard_goes_from_twelve_to_eleven() {
 
 #[test]
 fn r2_10_h_a_formation_is_on_the_map_once() {
-    stroll(Options::default(), 1, |game, state, _, _| {
-        let position = game.position(state);
-        let names: BTreeSet<&str> = position.units.iter().map(|it| it.unit.as_str()).collect();
-        assert_eq!(names.len(), 56);
+    // Whatever is played, each counter of a stack is a unit that stands there, and no unit is in two stacks.
+    let mut n = 0;
+    stroll(Options::default(), 3, |game, state, _, _| {
+        let mut met = BTreeSet::new();
+        for stack in game.view(state, Viewer::Umpire).stacks {
+            for it in stack.counters {
+                let it = it.unit.expect("a unit the umpire knows");
+                assert_eq!(state.hex(unit(game, &it)), game.book.map.grid.find(&stack.hex), "{it}");
+                assert!(met.insert(it.clone()), "{it} is in two places");
+            }
+        }
+        let living = all(game).filter(|&it| state.steps[it.at()] > 0);
+        assert_eq!(met, living.map(|it| id(game, it).to_owned()).collect());
+        n += 1;
     });
+    assert!(n > 1000, "only {n} states");
+    // A position with two versions of a unit on the map is none.
+    let game = game();
+    let mut position = game.position(&game.setup());
+    let mut weaker = position.units[0].clone();
+    (weaker.hex, weaker.steps) = (Some("2020".into()), Some(1));
+    position.units.push(weaker);
+    let faults = game.place(&position).expect_err("a unit in two places");
+    assert!(faults.iter().any(|it| it.0 == "J:IG appears twice"), "{faults:?}");
 }
 
 #[test]

@@ -69,6 +69,20 @@ fn r6_0_c_markers_take_no_room() {
         "attack 2006; join J:IG; join J:2; guns 8; fight",
         "attack J:IG J:2 + 8 guns > R:22: +20",
     );
+    // The markers lie on the hex they fire at, and as much may advance into it as without them, and no more.
+    check(
+        "turn 4 | combat first | spares | J:IG 2007 | J:2 2007 | J:8R 2106 | R:CC 2006",
+        "attack 2006; join J:IG; join J:2; join J:8R; guns 8; fight; 1; ? guns; advance J:IG; ? list; advance J:2
+         ? stack 2006; ? list advance",
+        "attack J:IG J:2 J:8R + 8 guns > R:CC: +20; die 1: 0/7; R:CC eliminated; 0; J:IG advances 2006
+         advance J:2, advance J:8R, done; J:2 advances 2006; J:2 J:IG; none",
+    );
+    // Flags take none either: a full stack may turn them all, and stays full.
+    check(
+        "turn 4 | movement | spares | J:IG 2006 | J:2 2007 | J:5R 2008",
+        "step J:2 2006; halt; pass; flip J:IG; ? stack 2006; ? march J:5R 2007 2006",
+        "J:2 2007-2006; disrupted J:2; Russia passes; J:IG flips; J:2 J:IG; 2 spent, no halt",
+    );
 }
 
 #[test]

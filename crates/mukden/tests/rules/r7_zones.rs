@@ -142,9 +142,28 @@ fn r7_5_a_zones_do_not_hinder_momentum() {
 
 #[test]
 fn r7_6_a_a_line_of_any_length() {
-    // From the far corner of the map to Liaoyang, or to the north edge: thirty hexes and more.
-    check("turn 4 | movement | J:IG 4227 | R:25 1000", "? march J:IG 4226 4225 4224 4223", "8 spent");
-    check("turn 4 | movement | J:1 4227 | R:25 1000", "? march J:1 4226 4225 4224 4223 4222", "ends");
+    // From the north-east corner to Liaoyang in the south-west there are thirty-four hexes; only with a line a unit has
+    // ten points.
+    let grid = &crate::table::game().book.map.grid;
+    let [corner, head] = ["4200", "1922"].map(|it| grid.find(it).expect("a hex"));
+    assert_eq!(grid.distance(corner, head), 34);
+    let march = "? march J:1 4201 4202 4203 4204; ? march J:1 4201 4202 4203 4204 4205";
+    check("turn 4 | movement | J:1 4200 | R:25 1000", march, "8 spent; ends");
+    check("turn 4 | movement | J:1 4200 | R:25 1923", march, "ends; no to 4205");
+    // A wall of zones from the west edge to column 40 sends a Russian in the south-west corner round its end: fifty-four
+    // hexes. One more unit closes it.
+    let wall = "J:IG 1004 | J:2 1304 | J:12 1604 | J:4 1904 | J:5 2204 | J:8 2504 | J:1 2804 | J:7 3104 | J:9 3404 | \
+                J:6 3704";
+    check(
+        &format!("turn 6 | combat | R:25 1027 | Japan holds 2504 | {wall}"),
+        "pass; pass",
+        "Japan passes; Russia passes; recovery; count Japan 49, Russia 91; over",
+    );
+    check(
+        &format!("turn 6 | combat | R:25 1027 | Japan holds 2504 | {wall} | J:10 4004 | J:3 4204"),
+        "pass; pass",
+        "Japan passes; Russia passes; recovery; count Japan 35, Russia 95, cut off R:25; over",
+    );
 }
 
 #[test]

@@ -214,6 +214,12 @@ fn r9_7_a_eight_markers_in_a_combat_first_turn() {
          corps returns 2310; 0; 8",
     );
     check("turn 4 | declare | set-up", "order movement; ? guns", "0");
+    // They are Japanese.
+    check(
+        "turn 4 | combat first | spares | Russia acts | J:IG 2007 | R:25 2006",
+        "? guns; attack 2007; join R:25; ? may guns 1; ? list",
+        "8; no, 9.7a; fight",
+    );
 }
 
 #[test]
