@@ -316,7 +316,7 @@ impl Prompted for Hindenburg {
             (Action::Retreat(corps, to), Phase::Retreat(left)) => self.may_retreat(state, board, left, corps, to),
             (Action::Lose(corps), Phase::Retreat(left)) => {
                 let stuck = left.has(corps) && self.retreat_hexes(state, board, corps).is_empty();
-                if stuck { Ok(()) } else { Err(Rule("3-retreat-d")) }
+                Rule("3-retreat-d").bars(!stuck)
             }
             (Action::Attack(corps), Phase::Attack) => self.may_attack(state, board, corps),
             (Action::Attack(_) | Action::Target(_) | Action::Fight, Phase::Preparing { attackers, targets }) => {
@@ -464,7 +464,9 @@ impl Hindenburg {
         match action {
             // Sets are built in ascending order, attackers first.
             Action::Attack(corps) => self.may_attack(state, board, corps).and(Err(Rule("5-combat-b"))),
-            Action::Target(corps) if attackers.is_empty() || targets.has(corps) => Err(Rule("5-combat-b")),
+            Action::Target(corps) if attackers.is_empty() || targets.last().is_some_and(|it| it >= corps) => {
+                Err(Rule("5-combat-b"))
+            }
             Action::Target(corps) => self.may_target(state, board, corps, attackers).and(Err(Rule("5-combat-c"))),
             _ => Err(Rule("5-combat-c")),
         }

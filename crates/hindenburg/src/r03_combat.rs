@@ -154,10 +154,10 @@ impl Hindenburg {
             around.filter(|&it| self.may_retreat_into(board, it).is_ok())
         };
         match free().map(far).filter(|&it| it < far(from)).min() {
-            Some(least) => Set::of(free().filter(|&it| far(it) == least)),
-            None => {
+            Some(least) if Rule("3-retreat-a").is_in_force() => Set::of(free().filter(|&it| far(it) == least)),
+            _ => {
                 let away = Set::of(free().filter(|&it| !board.touches_russian(it)));
-                if away.is_empty() { Set::of(free()) } else { away }
+                if away.is_empty() || !Rule("3-retreat-c").is_in_force() { Set::of(free()) } else { away }
             }
         }
     }

@@ -38,6 +38,15 @@ fn r5_combat_b_any_attackers_any_targets() {
         attacks("25 August | fighting | past Angerburg | 1A-Cav 1611 disrupted | 2A-XV 1513 | 8A-XX 1512 disrupted"),
         ["8A-XX > 1A-Cav", "8A-XX > 1A-Cav 2A-XV", "8A-XX > 2A-XV"]
     );
+    // Germans attack Russians and not the other way round, corps that are lost do neither, and each is named once, in
+    // the order of the list.
+    check(
+        "20 August | fighting | 2A-XV 1513 | 2A-XIII 1613 | 8A-IR 1514 | 8A-XX 1612",
+        "? may attack 2A-XV; ? may attack 8A-I; ? may target 2A-XV; attack 8A-XX; ? may attack 8A-IR; ? may attack 8A-XX
+         ? may target 8A-IR; ? may target 2A-VI; target 2A-XIII; ? may target 2A-XIII; ? may target 2A-XV; ? list",
+        "no, 5-combat-b; no, 5-combat-b; no, 2-sequence-b; no, 5-combat-b; no, 5-combat-b
+         no, 5-combat-b; no, 5-combat-b; no, 5-combat-b; no, 5-combat-b; fight",
+    );
 }
 
 #[test]
