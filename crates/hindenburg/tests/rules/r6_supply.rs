@@ -100,6 +100,13 @@ fn r6_supply_b_one_to_three_is_lost() {
             ),
         );
     }
+    for die in 4..=6 {
+        check(
+            "20 August | movement | 2A-XV 1512 | 2A-VI 1520 | 8A-IR 1511 | 8A-XX 1513",
+            &format!("end; end; {die}; ? score"),
+            &format!("2A-XV surrounded {die}: holds out; day 21 August; 5"),
+        );
+    }
 }
 
 #[test]

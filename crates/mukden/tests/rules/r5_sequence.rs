@@ -88,17 +88,20 @@ fn taken_back(position: &str, decisions: &str) -> [bool; 2] {
 
 #[test]
 fn r5_0_d_only_with_the_enemy_s_consent() {
-    let movement = "turn 4 | movement | spares | J:IG 2007 | J:2 2007 | J:5R 2107 | R:25 2005";
-    let combat = "turn 4 | combat | spares | J:IG 2007 | J:2 2007 | R:25 2006";
-    // Under way and in preparation a player may think again.
-    assert_eq!(taken_back(movement, "step J:IG 2008"), [true, true]);
-    assert_eq!(taken_back(combat, "attack 2006; join J:IG"), [true, true]);
-    // What is finished, shown or rolled for comes back only if the enemy consents.
-    for done in ["step J:IG 2008; halt", "step J:IG 2006", "flip J:5R", "pass", "top J:2"] {
-        assert_eq!(taken_back(movement, done), [false, true], "{done}");
-    }
-    for done in ["attack 2006; join J:IG; fight", "probe 1906; join J:IG; fight", "flip J:2", "pass"] {
-        assert_eq!(taken_back(combat, done), [false, true], "{done}");
+    // Whether the enemy is to act next or has passed, and the same side acts again.
+    for next in ["spares", "spares | Russia passed"] {
+        let movement = format!("turn 4 | movement | {next} | J:IG 2007 | J:2 2007 | J:5R 2107 | R:25 2005");
+        let combat = format!("turn 4 | combat | {next} | J:IG 2007 | J:2 2007 | R:25 2006");
+        // Under way and in preparation a player may think again.
+        assert_eq!(taken_back(&movement, "step J:IG 2008"), [true, true]);
+        assert_eq!(taken_back(&combat, "attack 2006; join J:IG"), [true, true]);
+        // What is finished, shown or rolled for comes back only if the enemy consents.
+        for done in ["step J:IG 2008; halt", "step J:IG 2006", "flip J:5R", "pass", "top J:2"] {
+            assert_eq!(taken_back(&movement, done), [false, true], "{done}, {next}");
+        }
+        for done in ["attack 2006; join J:IG; fight", "probe 1906; join J:IG; fight", "flip J:2", "pass"] {
+            assert_eq!(taken_back(&combat, done), [false, true], "{done}, {next}");
+        }
     }
     for order in ["order movement", "order combat"] {
         assert_eq!(taken_back("turn 4 | declare | set-up", order), [false, true], "{order}");
