@@ -250,8 +250,13 @@ impl East {
     pub(crate) fn may_be_in(&self, state: &State, units: Units, side: Side, hex: Hex) -> May {
         let command = self.book.map.command[hex.at()];
         Rule("7.6c").bars(command != state.area && state.marker(side, command).is_none())?;
-        Rule("13.1.2a").bars(command <= CENTER && side == AXIS && units.into_iter().any(|it| self.is_romanian(it)))?;
-        Ok(())
+        self.may_serve_in(units, hex)
+    }
+
+    /// Whether all of these units may serve in the command of a hex: Romanians not in North or Center. [13.1.2a, A63]
+    pub(crate) fn may_serve_in(&self, units: Units, hex: Hex) -> May {
+        let strange = self.book.map.command[hex.at()] <= CENTER;
+        Rule("13.1.2a").bars(strange && units.into_iter().any(|it| self.is_romanian(it)))
     }
 
     /// Whether a move that has come this far can end lawfully, here or further on.

@@ -35,8 +35,9 @@ impl Ways {
 impl East {
     /// The menu of ways for units that retreat together: the first kind of which there is any. Along the white arrows
     /// and clear of enemy zones; in any direction clear of them; along the arrows at a loss; in any direction at a loss.
-    /// Within a kind, ways that end two hexes away come first.
-    /// [9.1.4, 12.3.1, 12.3.2, 12.3.3, 12.3.4, C5, C6, A63]
+    /// Within a kind, ways that end two hexes away come first. Romanians choose so among the ways that end outside North
+    /// and Center, and among the others only if all end there.
+    /// [9.1.4, 12.3.1, 12.3.2, 12.3.3, 12.3.4, 13.1.2a, C5, C6, A63]
     pub(crate) fn ways(&self, state: &State, board: &mut Board, units: Units, hex: Hex, overstack: bool) -> Ways {
         let with_leader = self.running(board, units, hex);
         let ways = self.ways_for(state, board, with_leader, hex, overstack);
@@ -64,8 +65,8 @@ impl East {
         let closed = self.closed_land(state, side, romanian, hex) | board.held[side.other()];
         let white = self.book.compass[side as usize].white;
         let grid = &self.book.map.grid;
-        // By kind, then by whether they end one hex away only.
-        let mut menus = [[Ways::none(); 2]; 4];
+        // By whether they end where Romanians do not serve, then by kind, then by whether they end one hex away only.
+        let mut menus = [[[Ways::none(); 2]; 4]; 2];
         for a in Dir::ALL {
             let Some(one) = self.retreat_step(hex, a, &closed) else { continue };
             for b in Dir::ALL {
@@ -84,14 +85,13 @@ impl East {
                     (true, false) => 2,
                     (false, false) => 3,
                 };
-                // [A63] Romanians keep out of North and Center if they can.
-                let strange = romanian && self.book.map.command[two.at()] < 2;
-                let menu = &mut menus[kind][usize::from(grid.distance(hex, two) < 2 || strange)];
+                let strange = self.may_serve_in(units, two).is_err();
+                let menu = &mut menus[usize::from(strange)][kind][usize::from(grid.distance(hex, two) < 2)];
                 menu.ways[menu.n] = [one, two];
                 menu.n += 1;
             }
         }
-        menus.into_iter().flatten().find(|it| !it.is_empty()).unwrap_or_else(Ways::none)
+        menus.into_iter().flatten().flatten().find(|it| !it.is_empty()).unwrap_or_else(Ways::none)
     }
 
     fn retreat_step(&self, from: Hex, dir: Dir, closed: &Set) -> Option<Hex> {
@@ -110,7 +110,7 @@ impl East {
     }
 
     /// The retreating units that could go by themselves, each with its ways; only when they cannot go together. [A57]
-    fn alone(&self, state: &State, board: &mut Board, unit: Unit, hex: Hex) -> Ways {
+    pub(crate) fn alone(&self, state: &State, board: &mut Board, unit: Unit, hex: Hex) -> Ways {
         let ways = self.ways(state, board, Units::only(unit), hex, false);
         if ways.is_empty() { self.ways(state, board, Units::only(unit), hex, true) } else { ways }
     }

@@ -295,13 +295,14 @@ impl East {
     fn why_no_retreat(&self, state: &State, board: &mut Board, action: Action) -> Rule {
         let from = Hex(state.battle.target);
         let left = state.battle.retreating;
-        let (one, two) = match action {
-            Action::Retreat(one, two) => (one, two),
+        let together = self.ways(state, board, left, from, false);
+        let (units, open, one, two) = match action {
+            Action::Retreat(one, two) => (left, together, one, two),
             Action::RetreatOne(unit, one, two) => {
-                if !left.has(unit) || !self.ways(state, board, left, from, false).is_empty() {
+                if !left.has(unit) || !together.is_empty() {
                     return Rule("12.3.1");
                 }
-                (one, two)
+                (Units::only(unit), self.alone(state, board, unit, from), one, two)
             }
             Action::Sail(_) => return Rule("13.7.1"),
             _ => return NOT_NOW,
@@ -312,11 +313,21 @@ impl East {
         if board.held[state.active_side].has(one) || board.held[state.active_side].has(two) {
             return Rule("12.3.5a");
         }
-        if two == from || self.book.map.grid.distance(from, two) < 2 {
+        if two == from {
             return Rule("12.3.3");
         }
-        let running = self.running(board, left, from);
-        if let Err(rule) = self.may_stack(board.units_in(two).minus(left).or(running)) {
+        // [A63] Refused for where it ends, if the ways that are open do not end there.
+        if let Err(rule) = self.may_serve_in(units, two)
+            && open.all().iter().any(|it| self.may_serve_in(units, it[1]).is_ok())
+        {
+            return rule;
+        }
+        let is_far = |hex: Hex| self.book.map.grid.distance(from, hex) == 2;
+        if !is_far(two) && open.all().iter().all(|it| is_far(it[1])) {
+            return Rule("12.3.3");
+        }
+        let running = self.running(board, units, from);
+        if let Err(rule) = self.may_stack(board.units_in(two).minus(units).or(running)) {
             return rule;
         }
         // A way through an enemy zone is refused for the zone, if there are ways without.

@@ -209,33 +209,40 @@ impl Sight<'_> {
         let free = |a: At, b: At| {
             self.ground.beside(a).any(|it| it == b) && !self.holds(side.other(), b) && !self.is_shut(units, from, b)
         };
-        let mut ranked: BTreeMap<(i32, bool), BTreeSet<(At, At)>> = BTreeMap::new();
+        let mut open = BTreeSet::new();
         for (a, one) in around(from).into_iter().enumerate().filter(|it| free(from, it.1)) {
             for (b, two) in around(one).into_iter().enumerate().filter(|it| it.1 != from && free(one, it.1)) {
-                if strict && !self.fits(&self.stack(two).into_iter().chain(units.iter().copied()).collect()) {
-                    continue;
+                if !strict || self.fits(&self.stack(two).into_iter().chain(units.iter().copied()).collect()) {
+                    open.insert((one, two, white.contains(&a) && white.contains(&b)));
                 }
-                let (arrows, safe) = (white.contains(&a) && white.contains(&b), !bad(one) && !bad(two));
-                let kind = match (safe, arrows) {
-                    (true, true) => 0,
-                    (true, false) => {
-                        if self.game.options.arrows_first {
-                            2
-                        } else {
-                            1
-                        }
-                    }
-                    (false, true) => {
-                        if self.game.options.arrows_first {
-                            1
-                        } else {
-                            2
-                        }
-                    }
-                    (false, false) => 3,
-                };
-                ranked.entry((kind, distance(from, two) < 2)).or_default().insert((one, two));
             }
+        }
+        // [A63] As long as there is another way, none into North or Center is one for Romanians.
+        if units.iter().any(|&it| self.is_romanian(it)) {
+            let away: BTreeSet<_> = open.iter().copied().filter(|it| self.ground.command[&it.1] > 1).collect();
+            open = if away.is_empty() { open } else { away };
+        }
+        let mut ranked: BTreeMap<(i32, bool), BTreeSet<(At, At)>> = BTreeMap::new();
+        for (one, two, arrows) in open {
+            let kind = match (!bad(one) && !bad(two), arrows) {
+                (true, true) => 0,
+                (true, false) => {
+                    if self.game.options.arrows_first {
+                        2
+                    } else {
+                        1
+                    }
+                }
+                (false, true) => {
+                    if self.game.options.arrows_first {
+                        1
+                    } else {
+                        2
+                    }
+                }
+                (false, false) => 3,
+            };
+            ranked.entry((kind, distance(from, two) < 2)).or_default().insert((one, two));
         }
         ranked.into_values().next().unwrap_or_default()
     }
@@ -245,9 +252,6 @@ impl Sight<'_> {
 pub(crate) fn compare_retreat(sight: &Sight<'_>, list: &[Action], tally: &mut Tally) {
     let (game, state) = (sight.game, sight.state);
     let left = set(state.battle.retreating);
-    if left.iter().any(|&it| sight.is_romanian(it)) {
-        return;
-    }
     let of = |unit: Option<Unit>| -> BTreeSet<(At, At)> {
         let way = |it: &Action| match *it {
             Action::Retreat(a, b) if unit.is_none() => Some((spot(game, a), spot(game, b))),
@@ -259,6 +263,10 @@ pub(crate) fn compare_retreat(sight: &Sight<'_>, list: &[Action], tally: &mut Ta
     let together = sight.ways(&left, true);
     assert_eq!(of(None), together, "{state:?}");
     tally.add("together");
+    if let Some(romanian) = left.iter().find(|it| sight.is_romanian(**it)) {
+        let near = around(sight.at[romanian]).into_iter().any(|it| sight.ground.command.get(&it) == Some(&1));
+        tally.add(if near { "romanians by Center" } else { "romanians" });
+    }
     for &unit in left.iter().filter(|_| together.is_empty()) {
         let only = BTreeSet::from([unit]);
         let strict = sight.ways(&only, true);
@@ -267,10 +275,15 @@ pub(crate) fn compare_retreat(sight: &Sight<'_>, list: &[Action], tally: &mut Ta
     }
 }
 
-/// A defender of a scattered position beside an enemy, whose combat has the column 5:1 and waits for its die.
+/// A defender of a scattered position beside an enemy, a Romanian as often as not if there is one, whose combat has the
+/// column 5:1 and waits for its die.
 fn besieged(sight: &Sight<'_>, bits: &mut Bits) -> Option<(State, Unit)> {
     let pair = |it: &Unit| sight.touching(*it).into_iter().map(|foe| (*it, foe)).collect::<Vec<_>>();
-    let pairs: Vec<(Unit, Unit)> = sight.at.keys().flat_map(pair).collect();
+    let mut pairs: Vec<(Unit, Unit)> = sight.at.keys().flat_map(pair).collect();
+    let is_romanian = |it: &(Unit, Unit)| sight.is_romanian(it.1);
+    if pairs.iter().any(is_romanian) && bits.below(2) == 0 {
+        pairs.retain(is_romanian);
+    }
     let (attacker, defender) = *pairs.get(bits.below(pairs.len().max(1)))?;
     let (state, side) = (sight.state, sight.side(attacker));
     let attackers = Units::only(attacker);
@@ -315,7 +328,15 @@ fn retreats_of_scattered_units_are_the_slow_ones() {
                 compare_retreat(&Sight::new(&ground, &game, &state), &list, &mut tally);
             }
         }
-        for (what, least) in [("together", 150), ("alone", 5), ("blocked", 3), ("fates", 10), ("dead", 10)] {
+        for (what, least) in [
+            ("together", 150),
+            ("alone", 5),
+            ("romanians", 50),
+            ("romanians by Center", 30),
+            ("blocked", 3),
+            ("fates", 10),
+            ("dead", 10),
+        ] {
             tally.seen(what, least);
         }
     }

@@ -74,6 +74,62 @@ fn r13_1_2a_romanians_never_serve_with_north_or_center() {
     check("axis center assault | movement | RO-A3 1612 | GE-A4 1611", "? active", "GE-A4");
 }
 
+/// Three Soviet Armies drive whoever is in 2213 away; with a die that says DR. 2113 is in their zone, and so are 2112,
+/// 2013, 2014, 2114 and 2214. North of 2213 and 2312 lies Center.
+fn driven(units: &str, die: u8) -> String {
+    let field = "soviet southwest assault | combat | SU-A24 2113 | SU-A29 2113 | SU-A55 2113";
+    let fight = format!("attack 2213; join SU-A24; join SU-A29; join SU-A55; fight; decline; {die}; !; ? list retreat");
+    play(&format!("turn 3 | {field} | {units}"), &fight)[0].clone()
+}
+
+#[test]
+fn r13_1_2a_romanians_retreat_out_of_north_and_center_if_they_can() {
+    // Clear of zones and along the arrows lead only 2212-2111 and 2212-2211, into Center.
+    let out = "retreat 2312 2413, retreat 2313 2314, retreat 2313 2413, retreat 2313 2414";
+    assert_eq!(driven("RO-A3 2213 2", 1), out);
+    assert_eq!(driven("GE-P3 2213 3", 1), "retreat 2212 2111, retreat 2212 2211");
+    // In a stack they take the others along.
+    assert_eq!(driven("RO-A3 2213 2 | GE-P3 2213 3", 5), out);
+    // A way out counts even if it ends one hex away: 2313, 2314 and 2413 are in the zone of 2414 now.
+    assert_eq!(driven("RO-A3 2213 2 | SU-A3 2414", 1), "retreat 2212 2312");
+    // And even if it costs a step: 2312 is in a zone, too.
+    let at_a_loss = "retreat 2112 2013, retreat 2214 2114, retreat 2214 2215";
+    assert_eq!(driven("RO-A3 2213 2 | SU-A3 2414 | SU-A4 2412", 1), at_a_loss);
+    // Among the ways out the owner's choice is that of all retreats, by either reading.
+    assert_eq!(driven("RO-A3 2213 2 | with retreat_priority arrows", 1), at_a_loss);
+    check(
+        "turn 3 | soviet southwest assault | combat | SU-A24 2113 | SU-A29 2113 | SU-A55 2113 | RO-A3 2213 2",
+        "attack 2213; join SU-A24; join SU-A29; join SU-A55; fight; decline; 1; !; ? may retreat 2212 2111; ? may \
+         retreat 2214 2114; ? may retreat 2312 2413",
+        "no, 13.1.2a; no, 9.1.4a; yes",
+    );
+}
+
+#[test]
+fn r13_1_2a_a_way_out_that_costs_a_step_and_ends_one_hex_away_comes_before_center() {
+    // Two hexes away everything outside Center is taken; 2212-2213 follows the arrows, 2412-2413 does not.
+    check(
+        "turn 3 | soviet southwest assault | combat | RO-A3 2312 2 | SU-A24 2313 | SU-A29 2313 | SU-A55 2313 | SU-A3 \
+         2113 | SU-A4 2214 | SU-A10 2314 | SU-A13 2414 | SU-A22 2513 | SU-A21 2512",
+        "attack 2312; join SU-A24; join SU-A29; join SU-A55; fight; decline; 1; !; ? list retreat; ? may retreat 2311 \
+         2310; ? may retreat 2412 2413",
+        "retreat 2212 2213; no, 13.1.2a; no, 12.3.2",
+    );
+}
+
+#[test]
+fn r13_1_2a_romanians_with_no_other_way_retreat_within_center() {
+    // Far inside Center they go like everybody: along the arrows, clear of the zone in 2209, two hexes away.
+    for unit in ["RO-A3 2208 2", "GE-P56 2208 2"] {
+        check(
+            &format!("turn 3 | soviet west assault | combat | {unit} | SU-A24 2308 | SU-A29 2308 | SU-A55 2308"),
+            "attack 2208; join SU-A24; join SU-A29; join SU-A55; fight; decline; 6; !; ? list retreat",
+            "retreat 2107 2007, retreat 2107 2008, retreat 2107 2106, retreat 2108 2008, retreat 2108 2009, retreat \
+             2108 2109, retreat 2207 2106, retreat 2207 2206",
+        );
+    }
+}
+
 #[test]
 fn r13_1_2b_on_turn_1_nobody_enters_or_leaves_romania() {
     let position = |turn| {
