@@ -29,7 +29,7 @@ impl East {
     /// Goes on to replacements when nobody is left who can be placed. [5.0b]
     pub(crate) fn next_axis_arrival(&self, now: &mut Now<'_>) -> bool {
         let due = self.arrivals(now.state, true);
-        if due.into_iter().any(|it| !self.axis_entries(now.state, now.board, it).is_empty()) {
+        if due.into_iter().any(|it| !self.axis_entries(now.board, it).is_empty()) {
             return false;
         }
         for unit in due {
@@ -39,18 +39,21 @@ impl East {
         true
     }
 
-    /// Where an Axis reinforcement may appear: towns and cities of East Prussia and the General Government, those in
-    /// Army Group Center if it is coded so and there are any. [2.2.1i, 4.Ia, 5.1.1, C12]
-    pub(crate) fn axis_entries(&self, state: &State, board: &Board, unit: Unit) -> Set {
+    /// Whether a hex is open to Axis reinforcements: a town or city of East Prussia or the General Government without a
+    /// Soviet unit, whoever controls it. [4.Ia, 5.1.1]
+    pub(crate) fn may_arrive(&self, board: &Board, hex: Hex) -> May {
         let map = &self.book.map;
-        let is_home = |hex: Hex| matches!(map.area[hex.at()], Area::EastPrussia | Area::GeneralGovernment);
-        let towns = map.places.iter().filter(|it| {
-            matches!(it.kind, PlaceKind::Town | PlaceKind::City | PlaceKind::Major)
-                && is_home(it.hex)
-                && !board.held[SOVIET].has(it.hex)
-                && self.controller(state, it.hex) == Some(AXIS)
-        });
-        let towns = Set::of(towns.map(|it| it.hex));
+        let is_home = matches!(map.area[hex.at()], Area::EastPrussia | Area::GeneralGovernment);
+        let kind = map.place_at[hex.at()].map(|it| map.places[usize::from(it)].kind);
+        let is_town = matches!(kind, Some(PlaceKind::Town | PlaceKind::City | PlaceKind::Major));
+        Rule("5.1.1").bars(!is_home || !is_town || board.held[SOVIET].has(hex))
+    }
+
+    /// Where an Axis reinforcement may appear: of the open towns and cities those in Army Group Center, if it is coded
+    /// so and there are any; within the stacking limits. [2.2.1i, 4.Ia, 5.1.1, C12]
+    pub(crate) fn axis_entries(&self, board: &Board, unit: Unit) -> Set {
+        let map = &self.book.map;
+        let towns = Set::of(map.places.iter().map(|it| it.hex).filter(|&it| self.may_arrive(board, it).is_ok()));
         let coded = match self.book.scenario.entries[unit.at()] {
             Entry::Turn(_, Some(command)) => towns & map.commands[usize::from(command)],
             _ => towns,

@@ -84,7 +84,7 @@ impl East {
         let gates = (!axis).then(|| self.gates(state, board));
         for unit in self.arrivals(state, axis) {
             let hexes = match &gates {
-                None => self.axis_entries(state, board, unit),
+                None => self.axis_entries(board, unit),
                 Some(gates) => self.soviet_entries(board, gates, unit, self.coded_front(unit)),
             };
             out.extend(hexes.iter().map(|it| Action::Place(unit, it)));

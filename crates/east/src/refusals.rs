@@ -96,8 +96,8 @@ impl East {
         if !self.arrivals(state, true).has(unit) {
             return Rule("5.0a");
         }
-        let held = self.controller(state, hex) == Some(AXIS) && self.axis_land.has(hex);
-        if held { or(self.may_stay(board, Units::only(unit), hex), "5.1.1") } else { Rule("5.1.1") }
+        let may = self.may_arrive(board, hex);
+        or(may.and_then(|()| self.may_stay(board, Units::only(unit), hex)), "2.2.1i")
     }
 
     fn why_no_refit(&self, state: &State, board: &mut Board, action: Action) -> Rule {

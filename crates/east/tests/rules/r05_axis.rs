@@ -38,8 +38,28 @@ fn r5_1_1_within_the_stacking_limits() {
         "? may place GE-A2 1111; ? may place GE-A2 1212; ? may place GE-A2 1110",
         "no, 8.1.3; yes; no, 5.1.1",
     );
-    // A town in Soviet hands is no place to arrive.
-    check("turn 2 | axis arrivals | SU-A10 1212", "? may place GE-A2 1212", "no, 5.1.1");
+}
+
+#[test]
+fn r5_1_1_in_any_town_at_home_without_a_soviet_unit_whoever_controls_it() {
+    // Siedlce was taken and left again: whoever arrives there takes it back. Bialystok and Debrecen are not at home.
+    check(
+        "turn 2 | axis arrivals | Soviets hold Siedlce | Axis holds Bialystok",
+        "? list place; ? may place GE-A2 1310; ? may place GE-A2 1118; place GE-A2 1212; ? control Siedlce",
+        "place GE-A2 1109, place GE-A2 1111, place GE-A2 1212, place GE-A2 1309; no, 5.1.1; no, 5.1.1
+         GE-A2 at 1212; axis takes Siedlce; axis",
+    );
+    // A Soviet unit keeps him out.
+    check("turn 2 | axis arrivals | SU-A10 1212", "? may place GE-A2 1212; ? may place GE-A2 1111", "no, 5.1.1; yes");
+    // The letter of his Army Group is another reason: Danzig lies in North. It does not bind if nothing is left there.
+    check("turn 2 | axis arrivals", "? may place GE-A2 1009", "no, 2.2.1i");
+    let taken = "turn 2 | axis arrivals | SU-A3 1109 | SU-A10 1111 | SU-A4 1212 | SU-A13 1309";
+    check(taken, "? may place GE-A2 1009; ? may place GE-A2 1111", "yes; no, 5.1.1");
+    check(
+        &format!("{taken} | Soviets hold Danzig, Lodz"),
+        "? may place GE-A2 1009; ? may place GE-A2 1013; ? may place GE-A2 1111",
+        "yes; yes; no, 5.1.1",
+    );
 }
 
 #[test]
