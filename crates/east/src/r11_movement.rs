@@ -54,6 +54,8 @@ pub(crate) struct Ground {
     enemies: Set,
     /// Zones of German Armies, for Soviets. [9.1.3]
     armies: Set,
+    /// Where those Armies are, for whoever may go from zone to zone and pays the toll. [7.2.1e]
+    army_hexes: Set,
     /// All enemy zones, for those who withdraw. [7.2.2g]
     zone: Set,
 }
@@ -165,7 +167,10 @@ impl East {
 
     pub(crate) fn ground(&self, state: &State, board: &mut Board, walk: &Walk) -> Ground {
         let enemy = walk.side.other();
+        let crosses = walk.toll && walk.cavalry;
+        let armies = if crosses { board.on_map[AXIS].and(self.german_armies) } else { Units::NONE };
         Ground {
+            army_hexes: Set::of(armies.into_iter().filter_map(|it| state.hex(it))),
             enemies: board.held[enemy],
             armies: if walk.side == SOVIET { board.zone(self, state, Zone::Armies) } else { Set::EMPTY },
             zone: if walk.withdraws { board.zone_of(self, state, enemy) } else { Set::EMPTY },
@@ -191,7 +196,7 @@ impl East {
         let mut stop = false;
         if walk.side == SOVIET {
             let (out, into) = (ground.armies.has(from.at), ground.armies.has(to));
-            cost += u8::from(walk.toll && out);
+            cost += u8::from(walk.toll && out && (!into || self.leaves_an_army(ground, from.at, to)));
             if into {
                 let at_start = !from.stepped;
                 Rule("9.1.3c").bars(out && !(at_start && (walk.withdraws || walk.cavalry)))?;
@@ -212,6 +217,11 @@ impl East {
         }
         let strayed = from.strayed || walk.arrows >> dir as u8 & 1 == 0;
         Ok((Reached { at: to, spent, stepped: true, strayed }, stop))
+    }
+
+    /// Whether a step from zone to zone ends outside the zone of an Army in which it begins. [7.2.1e]
+    fn leaves_an_army(&self, ground: &Ground, from: Hex, to: Hex) -> bool {
+        ground.army_hexes.iter().map(|it| &self.zone[0][it.at()]).any(|it| it.has(from) && !it.has(to))
     }
 
     /// Why a step into closed land is not allowed. [5.3.2, 13.1.1a, 13.1.1b, 13.1.1c, 13.1.2b, 13.1.2c]

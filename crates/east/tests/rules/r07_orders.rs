@@ -110,6 +110,31 @@ fn r7_2_1e_a_point_more_to_leave_an_army() {
 }
 
 #[test]
+fn r7_2_1e_the_point_is_paid_on_the_step_that_ends_outside_that_armys_zone() {
+    // The Guard Cavalry in 0405 may go from zone to zone. 0304 is in the zone of the 6th Army, too; 0305 and 0406 are not.
+    let reach = |units: &str, order: &str| {
+        let field = format!("on plain | turn 8 | soviet west {order} | movement | SU-GC1 0405 | GE-A6 0404 {units}");
+        let told = play(&field, "? reach SU-GC1")[0].clone();
+        let cost = |hex: &str| told.split(", ").find_map(|it| it.strip_prefix(hex)).expect("a way").trim().to_owned();
+        ["0304", "0305", "0406"].map(cost).join(" ")
+    };
+    // Open country costs two in snow.
+    assert_eq!(reach("", "hold"), "2 3 3");
+    assert_eq!(reach("", "assault"), "2 2 2");
+    // Into the zone of another Army: 0305 and 0406 are in that of the 9th.
+    assert_eq!(reach("| GE-A9 0306", "hold"), "2 3 3");
+    // In the zones of both, and out of one of them: 0304 is in that of the 6th only, 0406 in that of the 9th only. Out of
+    // both it is still one point.
+    assert_eq!(reach("| GE-A9 0505", "hold"), "3 3 3");
+    // The steps themselves cost it, too: 3 + 2 of six points, and one is not enough.
+    check(
+        "on plain | turn 8 | soviet west hold | movement | SU-GC1 0405 | GE-A6 0404 | SU-A4 1204",
+        "step SU-GC1 0406; step SU-GC1 0407",
+        "SU-GC1 0405-0406; SU-GC1 0406-0407; SU-GC1 halts 0407",
+    );
+}
+
+#[test]
 fn r7_2_1f_the_unsupplied_go_where_they_like() {
     let field = "on plain | turn 3 | soviet west hold | movement | SU-A3 0802";
     check(

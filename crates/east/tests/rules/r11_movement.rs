@@ -1,11 +1,12 @@
 //! Chapter 11, movement.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use east::{
-    AXIS, Action, Area, Board, Class, East, Marker, Options, Order, Phase, Role, SOVIET, Terrain, Unit, Weather,
+    AXIS, Action, Area, Board, Class, East, Marker, Options, Order, Phase, Role, SOVIET, Terrain, Unit, Weather, Where,
 };
-use kernel::{Bits, Game, Log, Side};
+use hex::Hex;
+use kernel::{Bits, Game, Log, Prompted, Side};
 
 use crate::{
     slow::{At, Ground, Sight, Tally, around, ordered, scattered, spot},
@@ -337,6 +338,12 @@ impl Sight<'_> {
         (factor - i32::from(self.state.penalty[unit.at()]) - mud).max(2)
     }
 
+    /// Where the German Armies are whose zones cover a hex. [9.1.3]
+    fn armies_over(&self, at: At) -> BTreeSet<At> {
+        let has_army = |it: &At| self.stack(*it).into_iter().any(|unit| self.is_german_army(unit));
+        if self.zone(AXIS, at, true) { self.ground.beside(at).filter(has_army).collect() } else { BTreeSet::new() }
+    }
+
     /// Where a lone unit's walk may go next, whether or not it may end there. [7.2, 9.1.3, 11.1, 13.2]
     fn next(&self, unit: Unit, walk: Walk) -> Vec<Walk> {
         let side = self.side(unit);
@@ -371,7 +378,8 @@ impl Sight<'_> {
                 }
                 over = true;
             }
-            let toll = i32::from(order == Order::Hold && out);
+            let leaves = !self.armies_over(walk.at).is_subset(&self.armies_over(to));
+            let toll = i32::from(order == Order::Hold && side == SOVIET && leaves);
             let cost = self.ground.cost(self.weather(), self.is_mechanized(unit), cavalry, walk.at, to) + toll;
             if walk.spent + cost > points && walk.stepped {
                 continue;
@@ -415,6 +423,22 @@ impl Sight<'_> {
         };
         self.next(unit, start).into_iter().filter(|&it| ends(it)).map(|it| it.at).collect()
     }
+
+    /// Where a unit may end a move by itself, and the least it costs.
+    fn reached(&self, unit: Unit) -> BTreeMap<At, i32> {
+        let from = self.at[&unit];
+        let group = self.company(&BTreeSet::from([unit]), from);
+        let start = Walk { at: from, spent: 0, stepped: false, strayed: false, over: false };
+        let (mut seen, mut left, mut least) = (BTreeSet::from([start]), vec![start], BTreeMap::new());
+        while let Some(walk) = left.pop() {
+            if walk.at != from && self.may_end(unit, &group, walk) {
+                let spent = least.entry(walk.at).or_insert(walk.spent);
+                *spent = walk.spent.min(*spent);
+            }
+            left.extend(self.next(unit, walk).into_iter().filter(|&it| seen.insert(it)));
+        }
+        least
+    }
 }
 
 impl Ground {
@@ -455,7 +479,22 @@ pub(crate) fn compare_steps(sight: &Sight<'_>, board: &mut Board, tally: &mut Ta
         let fast: BTreeSet<At> = list.iter().filter_map(step).collect();
         assert_eq!(fast, sight.steps(unit), "{} in {state:?}", game.book.units[unit.at()].id);
         tally.add(if fast.is_empty() { "stuck" } else { "walkers" });
+        // All ways of all units would take too long: one in eight, and the Guard Cavalry.
+        if !fast.is_empty() && (unit.0 % 8 == state.turn % 8 || sight.is_role(unit, Role::GuardCavalry)) {
+            compare_reach(sight, unit);
+            tally.add("reaches");
+        }
     }
+}
+
+/// What it costs a unit to get wherever it can.
+fn compare_reach(sight: &Sight<'_>, unit: Unit) {
+    let (game, state) = (sight.game, sight.state);
+    let id = &game.book.units[unit.at()].id;
+    let reach = game.reach(state, state.active_side, id).expect("a unit that can move");
+    let at = |name: &str| spot(game, game.book.map.grid.find(name).expect("a hex"));
+    let fast: BTreeMap<At, i32> = reach.iter().map(|it| (at(&it.hex), i32::from(it.cost))).collect();
+    assert_eq!(fast, sight.reached(unit), "{id} in {state:?}");
 }
 
 #[test]
@@ -484,4 +523,37 @@ fn steps_of_scattered_units_are_the_slow_ones() {
     }
     tally.seen("walkers", 1500);
     tally.seen("stuck", 200);
+    tally.seen("reaches", 100);
+}
+
+#[test]
+fn the_guard_cavalry_beside_german_armies_rides_as_the_slow_one() {
+    let game = East::shipped(Options::default());
+    let cavalry = game.book.role(Role::GuardCavalry).expect("the Guard Cavalry");
+    let (ground, mut bits, mut tally) = (Ground::new(&game), Bits::seeded(45), Tally::default());
+    for _ in 0..120 {
+        let mut state = scattered(&ground, &game, &mut bits);
+        state.place[cavalry.at()] = Where::Dead.code();
+        let sight = Sight::new(&ground, &game, &state);
+        let is_free = |it: &Hex| {
+            let at = spot(&game, *it);
+            sight.zone(AXIS, at, true) && sight.stack(at).is_empty() && !ground.is_barred_to(SOVIET, at)
+        };
+        let hexes: Vec<Hex> = game.book.map.land.iter().filter(is_free).collect();
+        let Some(&hex) = hexes.get(bits.below(hexes.len().max(1))) else { continue };
+        state.place[cavalry.at()] = hex.0;
+        if let Some(place) = game.book.map.place_at[hex.at()] {
+            state.control &= !(1 << place);
+        }
+        let (mut board, _) = ordered(&game, &mut state, SOVIET, Order::Hold, game.book.map.command[hex.at()]);
+        if state.phase == Phase::Movement {
+            let sight = Sight::new(&ground, &game, &state);
+            let at = sight.at[&cavalry];
+            let stays = |it: &At| sight.armies_over(at).is_subset(&sight.armies_over(*it));
+            tally.add(if sight.steps(cavalry).iter().any(stays) { "within a zone" } else { "out of it" });
+            compare_steps(&sight, &mut board, &mut tally);
+        }
+    }
+    tally.seen("within a zone", 50);
+    tally.seen("out of it", 20);
 }
