@@ -156,6 +156,10 @@ hexsides = [
     "0702/NW", "0702/SW", "0703/NW", "0703/SW", "0704/NW", "0704/SW", "0705/NW", "0705/SW", "0706/NW", "0706/SW",
     "0707/NW", "0707/SW", "0708/NW", "0708/SW",
 ]
+# And one hexside of the Capital.
+[[rivers]]
+name = "Moat"
+hexsides = ["0907/S"]
 [[prohibited]]
 name = "Ravine"
 hexsides = ["0502/N"]

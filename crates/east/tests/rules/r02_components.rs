@@ -258,13 +258,32 @@ fn r2_2_3b_the_marker_on_the_box_is_the_order() {
 
 #[test]
 fn r2_2_4_counting_markers_do_nothing() {
-    // They are on the sheet and nowhere else: a unit goes as far on a turn as on another of the same weather.
     let names: Vec<String> = game().book.markers.iter().map(|it| it.name.clone()).collect();
     assert!(["Game Turn", "Axis Victory Points"].iter().all(|it| names.iter().any(|name| name == it)), "{names:?}");
-    let reach = |turn: u8| {
-        play(&format!("on plain | turn {turn} | axis center assault | movement | GE-A6 0404"), "? reach GE-A6")
+    // They are on the sheet and nowhere else. Units go as far, and stack as high, on every turn of the same weather and
+    // with every number of points on the track.
+    let told = |turn: u8, track: &str, side: &str, units: [&str; 4]| {
+        let [one, two, three, fourth] = units;
+        play(
+            &format!(
+                "on plain | turn {turn} | {side} hold | movement | {one} 0804 | {two} 0804 | {three} 0804 | {fourth} \
+                 0803 | {track}"
+            ),
+            &format!("? reach {one}; ? reach {fourth}; ? may step {fourth} 0804; ? stack 0804"),
+        )
     };
-    assert_eq!(reach(2), reach(3));
+    for (side, units) in [
+        ("axis center", ["GE-A6", "GE-P24", "GE-P46", "GE-P47"]),
+        ("soviet west", ["SU-A3", "SU-A4", "SU-M6", "SU-A13"]),
+    ] {
+        let tracks = ["Axis holds Alpha, Beta, Home", "Axis holds Alpha, Beta, Home, Gamma"];
+        for turns in [&[2, 3, 4][..], &[7, 8, 9, 10]] {
+            let first = told(turns[0], tracks[0], side, units);
+            for (turn, track) in turns.iter().flat_map(|&turn| tracks.map(|it| (turn, it))) {
+                assert_eq!(told(turn, track, side, units), first, "{side}, turn {turn}, {track}");
+            }
+        }
+    }
 }
 
 #[test]

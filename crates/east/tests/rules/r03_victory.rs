@@ -83,7 +83,13 @@ fn r3_2g_the_running_total_changes_nothing() {
     let with = format!("{field} | Axis holds Gamma");
     check(&with, "? vp", "running 1, counted 1");
     check(field, "? vp", "running 0, counted 0");
-    assert_eq!(play(field, "? list; ? next"), play(&with, "? list; ? next"));
+    let turn = "? list; ? reach GE-A6; step GE-A6 0504; ? next; ? list; halt; ? list; attack 0604; join GE-A6; ? odds";
+    assert_eq!(play(field, turn), play(&with, turn));
+    // Twelve on the track and ten with lines: the turns go on, and the count at the end is the other one.
+    let track = format!("Axis holds {TWELVE} | SU-A51 2420");
+    check(&format!("turn 11 | end | hitler 7 | {track}"), "? vp", "running 12, counted 10");
+    assert_eq!(end(&format!("turn 11 | end | hitler 7 | {track}")), "count 10; over: too few victory points");
+    assert_eq!(end(&format!("turn 8 | end | hitler 7 | {track}")), "turn 9; phase axis reinforcements");
 }
 
 #[test]
@@ -149,11 +155,26 @@ fn r3_3d_every_city_needs_a_line() {
 
 #[test]
 fn r3_3e_only_the_end_of_a_turn_counts() {
+    // The last two commands of the turn: the corps takes Moscow as the third city, with lines to all three.
+    let last = "turn 4 | axis center assault | movement | cup soviet assault | box axis north hold | box axis south hold \
+                | box axis antonescu hold | box soviet northwest hold | box soviet southwest hold | box soviet south \
+                hold | Axis holds Kiev, Leningrad | GE-P24 2607 | SU-A20 2808 | GE-P40 dead";
     check(
-        "turn 4 | soviet west assault | movement | Axis holds Kiev, Leningrad, Moscow | SU-A20 2706 | SU-A24 3008 | \
-         cup axis hold",
-        "? next; step SU-A20 2707; halt; ? vp; done; ? next",
-        "soviet: movement; SU-A20 2706-2707; soviet takes Moscow; SU-A20 halts 2707; running 2, counted 2; cup: draw",
+        last,
+        "step GE-P24 2707; ? next; ? vp",
+        "GE-P24 2607-2707; axis takes Moscow; first capture Moscow; axis: moving; running 5, counted 5",
     );
-    assert!(end("turn 4 | end | Axis holds Kiev, Leningrad | SU-A20 2707").starts_with("turn 5"));
+    // It goes on, and the Soviets are back before the turn ends: no victory.
+    check(
+        last,
+        "step GE-P24 2707; step GE-P24 2706; !; soviet assault; assign west; step SU-A20 2707; halt; ? turn; done; !; ? \
+         turn",
+        "5",
+    );
+    // It stays, and wins when the turn is over.
+    check(
+        last,
+        "step GE-P24 2707; halt; done; !; soviet assault; assign west; done; ? turn; done; ? next",
+        "soviet west assault; 4; phase end; over: Kiev, Leningrad and Moscow; over: Kiev, Leningrad and Moscow",
+    );
 }

@@ -53,12 +53,29 @@ fn r7_3_3b_whatever_the_front_has_done() {
 #[test]
 fn r7_3_3c_used_up_for_the_turn() {
     check(DRAW, "counterattack; 6; ? boxes; ? cup", "counterattack 6: south; counterattack idle; empty; axis hold 1");
-    // Two were in the cup of turn 3, one is in that of turn 4.
+    // One that comes to a fight fills no box either, and the Front still has its order to come.
     check(
-        "on plain | turn 3 | end",
-        "assign antonescu; 3 3; axis: buy HHHH; soviet: buy HHHH; !; pick axis hold",
-        "cup axis hold 3, soviet hold 4, counterattack 1; phase action",
+        "on plain | turn 3 | draw | cup counterattack, soviet hold, axis hold | SU-A3 0504 | SU-A4 0504 | GE-A6 0404",
+        "counterattack; 2; 1; lose SU-A3; ? boxes; ? cup; ? next; soviet hold; assign west; ? boxes",
+        "counterattack 2: west; 4:8, 1:2; die 1: A1; SU-A3 eliminated; empty; axis hold 1, soviet hold 1; cup: draw
+         soviet west hold; west soviet hold",
     );
+    // The turn has its own number, whatever was used before: of the two of turn 3 one comes back on turn 4, and none on
+    // turn 5.
+    let boxes = "box axis north hold | box axis center hold | box axis south hold | box axis antonescu hold | box \
+                 soviet northwest hold | box soviet west hold | box soviet southwest hold | box soviet south hold";
+    for (turn, used, next) in [
+        (2, 3, "cup axis hold 3, soviet hold 4, counterattack 2; phase action"),
+        (3, 2, "cup axis hold 3, soviet hold 4, counterattack 1; phase action"),
+        (4, 1, "cup axis hold 3, soviet hold 4, zhukov 1; phase action"),
+    ] {
+        let draws = "counterattack; 6; ".repeat(used);
+        check(
+            &format!("on plain | turn {turn} | draw | cup counterattack {used} | {boxes}"),
+            &format!("{draws}3 3; axis: buy HHHH; soviet: buy HHHH; !; pick axis hold"),
+            next,
+        );
+    }
 }
 
 #[test]

@@ -71,4 +71,21 @@ fn r9_2_3_no_line_over_water_but_for_ports_and_the_lake() {
     let cut = "on coast | cup axis hold | SU-A3 0608 | GE-A6 0607 | GE-P3 0706";
     check(&format!("{cut} | Axis holds Odessa, Kerch"), "? loc SU-A3", "no");
     check(&format!("{cut} | Axis holds Odessa"), "? loc SU-A3", "yes");
+    // 0406 lies on the coast and is no port, so Kerch does not help.
+    check("on coast | cup axis hold | SU-A3 0406 | GE-A6 0505 | Axis holds Odessa", "? loc SU-A3", "no");
+    check("on coast | cup axis hold | SU-A3 0406 | GE-P3 0504 | Axis holds Odessa", "? loc SU-A3", "yes");
+    // Nor does the sea carry a line of the Axis, from port to port or from the shore.
+    let crimea = "on coast | cup axis hold | GE-P3 0608 | SU-A3 0607 | SU-A4 0706";
+    check(&format!("{crimea} | Axis holds Odessa, Kerch"), "? loc GE-P3", "no");
+    // The lake by Leningrad carries a Soviet line, though the Army in 2101 has its zone there; no other water does.
+    let siege = "cup axis hold | GE-A18 2101 | GE-A16 1902 | SU-A27 2201";
+    check(&format!("{siege} | SU-A23 2001"), "? loc SU-A23", "yes");
+    check("cup axis hold | SU-A8 1703 | GE-A18 1704 | GE-A16 1602", "? loc SU-A8", "no");
+    // It carries none of the Axis: 2201 could go nowhere else.
+    check("cup axis hold | GE-P41 2201 | SU-A8 2202 | SU-A11 2400", "? loc GE-P41", "no");
+    check("cup axis hold | GE-P41 2201 | SU-A11 2400", "? loc GE-P41", "yes");
+    // Only where units can move: not over the Kerch Strait, not through Romania.
+    let kerch = "cup axis hold | GE-A11 2420 | SU-A9 2822 | SU-A51 2622 | Axis holds Kerch, Sevastopol";
+    check(kerch, "? loc SU-A51; ? loc SU-A9", "no; yes");
+    check("on coast | cup axis hold | SU-A3 0403 | GE-P3 0502 | GE-A6 0504", "? loc SU-A3", "no");
 }

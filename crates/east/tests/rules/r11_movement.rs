@@ -106,14 +106,34 @@ fn r11_1_3_points_depend_on_order_kind_supply_and_weather() {
 }
 
 #[test]
-fn r11_1_4_points_are_not_kept() {
-    // One point used of four: the rest is gone, and nobody else has it.
+fn r11_1_4_points_are_neither_saved_nor_lent() {
+    // One point used of four: the rest is gone, and nobody else has it, before or after.
+    let position =
+        "on plain | axis center assault | movement | GE-A9 0304 | GE-A6 0306 | GE-P46 0104 | Axis holds Alpha";
     check(
-        "on plain | axis center assault | movement | GE-A9 0304 | GE-A6 0306 | GE-P46 0104 | Axis holds Alpha",
+        position,
         "step GE-A9 0303; halt; ? may step GE-A9 0302; step GE-A6 0307; step GE-A6 0308; step GE-A6 0408; step GE-A6 \
          0508",
         "GE-A9 0304-0303; GE-A9 halts 0303; no, 11.1.7; GE-A6 0306-0307; GE-A6 0307-0308; GE-A6 0308-0408; GE-A6 \
          0408-0508; GE-A6 halts 0508",
+    );
+    // A corps with six points lends none to the Army beside it, nor does it get any: together they have four, and then
+    // the corps the two that are left to it.
+    check(
+        "on plain | axis center assault | movement | GE-A9 0304 | GE-P46 0304 | GE-P47 0104 | Axis holds Alpha, Beta",
+        "gather GE-A9; gather GE-P46; step GE-A9 0303; step GE-A9 0302; step GE-A9 0402; step GE-A9 0502; ? list step; \
+         ? may step GE-A9 0602; drop GE-A9; step GE-P46 0602; step GE-P46 0702",
+        "GE-A9 GE-P46 0304-0303; GE-A9 GE-P46 0303-0302; GE-A9 GE-P46 0302-0402; GE-A9 GE-P46 0402-0502; none
+         no, 11.1.3; GE-P46 0502-0602; GE-P46 0602-0702; GE-P46 halts 0702",
+    );
+    // Three points not used on turn 2 are no points on turn 3: four steps, and no fifth.
+    let boxes = "box axis north hold | box axis south hold | box axis antonescu hold | box soviet northwest hold | box \
+                 soviet west hold | box soviet southwest hold | box soviet south hold";
+    check(
+        &format!("on plain | turn 2 | axis center assault | movement | GE-A9 0304 | Axis holds Alpha | {boxes}"),
+        "step GE-A9 0303; halt; 3 3; axis: buy HHHH; soviet: buy HHHH; pick axis hold; !; assign center; step GE-A9 \
+         0304; step GE-A9 0305; step GE-A9 0306; step GE-A9 0307",
+        "axis center hold; GE-A9 0303-0304; GE-A9 0304-0305; GE-A9 0305-0306; GE-A9 0306-0307; GE-A9 halts 0307",
     );
 }
 
@@ -262,10 +282,21 @@ fn r11_2_1b_r13_4_5_a_leader_gives_his_stack_another_order() {
 
 #[test]
 fn r11_2_2_the_active_player_moves_as_many_as_he_likes() {
+    let position = "on plain | axis center assault | movement | GE-A9 0304 | GE-P46 0303 | GE-P47 0104 | SU-A3 0404";
+    // None.
+    check(position, "done; ? next", "axis: combat");
+    // Any: whoever has not moved may still, and need not.
     check(
-        "on plain | axis center assault | movement | GE-A9 0304 | GE-P46 0104 | SU-A3 0404",
-        "done; ? next",
-        "axis: combat",
+        position,
+        "step GE-P46 0302; halt; ? next; ? may step GE-P47 0103; ? may step GE-A9 0305; done; ? next",
+        "GE-P46 0303-0302; GE-P46 halts 0302; axis: movement; yes; yes; axis: combat",
+    );
+    // All, in any order.
+    check(
+        position,
+        "step GE-P47 0103; halt; step GE-P46 0302; halt; step GE-A9 0303; halt; ? next",
+        "GE-P47 0104-0103; GE-P47 halts 0103; GE-P46 0303-0302; GE-P46 halts 0302; GE-A9 0304-0303; GE-A9 halts 0303
+         axis: combat",
     );
 }
 

@@ -195,6 +195,8 @@ fn r12_2_1b_cities_forts_and_rivers() {
     let south = "axis south assault | combat | Axis holds Beta | GE-A6";
     assert_eq!(odds(&format!("{south} 0807 | SU-A3 0907"), "attack 0907; join GE-A6"), "8:2 left 3, 1:1");
     assert_eq!(odds(&format!("{south} 0506 6 | SU-A3 0606"), "attack 0606; join GE-A6"), "6:2 left 1, 2:1");
+    // Never more than three: over the water it would be four, and 8 against 2 would not even be 1:1.
+    assert_eq!(odds(&format!("{south} 0908 | SU-A3 0907"), "attack 0907; join GE-A6"), "8:2 left 3, 1:1");
     // The river counts if all attackers cross it, and not in snow.
     assert_eq!(odds(&format!("{center} 0603 6 | SU-A3 0703"), "attack 0703; join GE-A9"), "6:2 left 1, 2:1");
     assert_eq!(odds(&format!("turn 8 | {center} 0603 6 | SU-A3 0703"), "attack 0703; join GE-A9"), "6:2, 3:1");
