@@ -52,13 +52,10 @@ impl<G: Boxed> Seated<G> {
         actions.iter().map(parse).collect()
     }
 
-    /// A copy in which fate is silent, after these actions.
-    fn after(&self, side: Side, actions: &[String]) -> Result<Match<G>, Refusal> {
+    /// Where thought gets to with these actions, see [`Match::ahead`].
+    fn ahead(&self, side: Side, actions: &[String]) -> Result<(G::State, Option<G::Action>), Refusal> {
         let actions = self.parse(side, actions)?;
-        let mut trial = self.play.clone();
-        trial.set_auto(false);
-        self.done(trial.act_all(None, side, &actions))?;
-        Ok(trial)
+        self.done(self.play.ahead(side, &actions))
     }
 }
 
@@ -128,11 +125,11 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn offers(&self, side: Side) -> Vec<Offered> {
-        let offered = |action| {
+        let offered = |(action, undo)| {
             let offer = self.game().offer(self.play.state(), side, action);
-            Offered::of(self.game().notation(side, action), offer, self.play.undoable(side, action))
+            Offered::of(self.game().notation(side, action), offer, undo)
         };
-        self.play.legal(side).into_iter().map(offered).collect()
+        self.play.flagged(side).into_iter().map(offered).collect()
     }
 
     fn act(&mut self, version: Option<u64>, side: Side, actions: &[String]) -> Result<Moved, Refusal> {
@@ -153,7 +150,7 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn why(&self, side: Side, actions: &[String]) -> Result<(), Refusal> {
-        self.after(side, actions).map(|_| ())
+        self.ahead(side, actions).map(|_| ())
     }
 
     fn can_undo(&self, side: Side) -> bool {
@@ -288,7 +285,10 @@ impl<G: Boxed> Table for Seated<G> {
         let odds = if after.is_empty() {
             self.game().odds(self.play.state(), side)
         } else {
-            self.game().odds(self.after(side, after)?.state(), side)
+            match self.ahead(side, after)? {
+                (state, None) => self.game().odds(&state, side),
+                (state, Some(last)) => self.game().odds_of(&state, side, last),
+            }
         };
         odds.map(Reckoned::from).ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
     }

@@ -37,7 +37,7 @@ pub enum Law {
     Told,
     /// Questions, offers and events have their words.
     Words,
-    /// Undo restores the exact state and crosses no barrier; what can be undone shows nothing.
+    /// Undo restores the exact state and crosses no barrier; what can be undone shows nothing, nor does whether it can.
     Undo,
     /// Versions grow when a viewer could notice a change, and only then.
     Version,
@@ -47,7 +47,7 @@ pub enum Law {
     Stored,
     /// A journal reads, replays and verifies as the match it was written by.
     Journal,
-    /// Batches do what their actions do one by one.
+    /// Batches do what their actions do one by one, and end where something is shown.
     Batch,
     /// Every game ends within the bound.
     End,

@@ -2,6 +2,7 @@
 
 use std::{
     any::Any,
+    collections::BTreeSet,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -30,6 +31,8 @@ pub(crate) struct Run<'a, G: Testable> {
     /// Actions seen so far, in this game and the games before it.
     pub(crate) pool: kernel::BySide<Vec<G::Action>>,
     pub(crate) summary: Summary,
+    /// Units that were offered lately, to be asked about.
+    pub(crate) units: BTreeSet<String>,
     /// The state that undo can go back to, found without the match's help.
     base: G::State,
     /// The side that answers a simultaneous choice second.
@@ -57,6 +60,7 @@ pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -
         bits: Bits::seeded(bits.draw()),
         pool: kernel::BySide::default(),
         summary: Summary::default(),
+        units: BTreeSet::new(),
         answering: None,
     };
     for n in 0..plan.games {
@@ -241,7 +245,10 @@ impl<G: Testable> Run<'_, G> {
         }
         let is_half = is_simultaneous && self.answering.is_none() && after == Awaiting::choice(side.other());
         self.answering = is_half.then_some(side.other());
-        Ok(())
+        let is_told = !is_half || self.game.asked(self.it.state()) == Sides::BOTH;
+        hold(Law::Undo, is_told, || {
+            "a choice put to both is half answered, and seems to have been put to one".to_owned()
+        })
     }
 
     /// Undo restores the state before, acting again the state after, and undoing all the state after the last barrier.
@@ -270,19 +277,21 @@ impl<G: Testable> Run<'_, G> {
         Ok(())
     }
 
-    /// Several actions at once do what they do one by one, and go no further than the side's own run.
+    /// Several actions at once do what they do one by one, and go no further than the side's own run: up to the first
+    /// that shows it something or passes the say.
     fn check_batch(&mut self, side: Side) -> Held {
-        let (mut state, mut board) = (self.it.state().clone(), self.it.board().clone());
-        let mut run = Vec::new();
-        while run.len() < 3 && self.game.awaiting(&state).owes(side) {
+        let (mut state, mut goes_on, mut run) = (self.it.state().clone(), true, Vec::new());
+        while run.len() < 3 && goes_on {
             let list = self.list(&state, side);
             let action = list[self.bits.below(list.len())];
+            goes_on = self.flags(&state, side, action).goes_on;
+            let mut board = self.game.board(&state);
             self.game.act(&mut state, &mut board, side, action, &mut Log::off());
             self.check_continuation(&state)?;
             run.push(action);
         }
         let mut at_once = self.it.clone();
-        if !self.game.awaiting(&state).owes(side) {
+        if !goes_on {
             let longer: Vec<_> = run.iter().chain(&run[..1]).copied().collect();
             let refused = at_once.act_all(None, side, &longer);
             hold(Law::Batch, refused == Err(play::Refused::Batch { at: run.len() }), || {

@@ -1,6 +1,6 @@
 //! Laws of secrecy: the story told to others, imagination, and what undo must not show.
 
-use kernel::{Awaiting, Bits, Game, Log, Overlay, Side, Viewer};
+use kernel::{Awaiting, Bits, Game, Log, Overlay, Side, Sides, Viewer};
 
 use crate::{
     Law, Testable,
@@ -106,11 +106,27 @@ impl<G: Testable> Run<'_, G> {
             let prompts = (self.game.prompt(state, side), self.game.prompt(&imagined, side));
             hold(Law::Told, prompts.0 == prompts.1, || format!("{name} is asked {:?} or {:?}", prompts.0, prompts.1))?;
             for action in self.sample(&list, self.plan.width) {
+                self.check_flags_alike(state, &imagined, side, action)?;
                 let offers = (self.game.offer(state, side, action), self.game.offer(&imagined, side, action));
                 hold(Law::Told, offers.0 == offers.1, || {
                     format!("{name} is offered {:?} or {:?}", offers.0, offers.1)
                 })?;
+                let begun = (self.game.odds_of(state, side, action), self.game.odds_of(&imagined, side, action));
+                hold(Law::Told, begun.0 == begun.1, || {
+                    format!("the odds of {action:?} tell {name} secrets: {:?} {:?}", begun.0, begun.1)
+                })?;
+                self.units.extend(offers.0.unit);
             }
+        }
+        for unit in &self.units {
+            let reach = (self.game.reach(state, side, unit), self.game.reach(&imagined, side, unit));
+            hold(Law::Told, reach.0 == reach.1, || {
+                format!("the reach of {unit} tells {name} secrets: {:?} {:?}", reach.0, reach.1)
+            })?;
+        }
+        // A few units of both sides at a time are enough: others follow.
+        while self.units.len() > 4 {
+            self.units.pop_first();
         }
         let pool = std::mem::take(&mut self.pool[side]);
         let others = self.sample(&pool, 4);
@@ -124,10 +140,31 @@ impl<G: Testable> Run<'_, G> {
         Ok(())
     }
 
-    /// An action that can be taken back shows its side nothing it could not have known: in every state the side cannot
-    /// tell from this one, it looks the same afterwards.
+    /// Whether an action could be taken back, and whether thought goes past it, is known beforehand: it is the same in two
+    /// states that `side` cannot tell apart.
+    fn check_flags_alike(&self, one: &G::State, two: &G::State, side: Side, action: G::Action) -> Held {
+        let flags = (self.flags(one, side, action), self.flags(two, side, action));
+        hold(Law::Undo, flags.0 == flags.1, || {
+            format!("whether {action:?} can be undone tells {} secrets: {:?} {:?}", G::SIDES[side], flags.0, flags.1)
+        })
+    }
+
+    /// What a match promises of an action, found without its help.
+    pub(crate) fn flags(&self, state: &G::State, side: Side, action: G::Action) -> Flags {
+        let (mut next, mut log) = (state.clone(), Log::on());
+        self.game.act(&mut next, &mut self.game.board(state), side, action, &mut log);
+        let events = log.into_events();
+        let is_own = self.game.asked(state) != Sides::BOTH && self.game.awaiting(&next) == Awaiting::choice(side);
+        Flags {
+            undo: is_own && !events.iter().any(|it| self.game.reveals(it)),
+            goes_on: is_own && !events.iter().any(|it| self.game.teaches(it)),
+        }
+    }
+
+    /// An action that can be taken back, or that thought goes past, shows its side nothing it could not have known: in
+    /// every state the side cannot tell from this one, it looks the same afterwards.
     pub(crate) fn check_undo_shows_nothing(&mut self, state: &G::State, side: Side, trial: &Trial<G>) -> Held {
-        if !self.it.undoable(side, trial.action) {
+        if self.flags(state, side, trial.action) == Flags::default() {
             return Ok(());
         }
         let viewer = Viewer::Side(side);
@@ -152,6 +189,15 @@ impl<G: Testable> Run<'_, G> {
         }
         Ok(())
     }
+}
+
+/// What may be done about an action, see [`play::Match::flagged`] and [`play::Match::ahead`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags {
+    /// Whether it could be taken back.
+    pub(crate) undo: bool,
+    /// Whether thought and batches go past it.
+    pub(crate) goes_on: bool,
 }
 
 /// What everybody may know of what a state waits for: whether that is fate, an end, or a decision.

@@ -90,6 +90,21 @@ fn leaky_odds_are_found() {
 }
 
 #[test]
+fn odds_that_peek_at_what_follows_are_found() {
+    check(Bug::PeekingOdds, &[Law::Told]);
+}
+
+#[test]
+fn a_leaky_undo_flag_is_found() {
+    check(Bug::LeakyFlag, &[Law::Undo]);
+}
+
+#[test]
+fn a_leaky_refusal_is_found() {
+    check(Bug::LeakyRefusal, &[Law::Told]);
+}
+
+#[test]
 fn an_undoable_look_is_found() {
     check(Bug::UndoableLook, &[Law::Undo]);
 }

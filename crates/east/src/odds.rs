@@ -192,9 +192,28 @@ impl East {
             return None;
         }
         if matches!(state.phase, Phase::Support | Phase::CombatRoll) {
-            return self.odds_of(state, self.cases(state, None), true, Vec::new());
+            return self.odds_in(state, self.cases(state, None), true, Vec::new());
         }
-        let coming = self.coming_combats(state, side);
+        self.odds_among(state, &self.coming_combats(state, side))
+    }
+
+    /// The odds of the combat that a listed action begins. Nothing about it is hidden: the target and the marker are the
+    /// action's, and an attack that fails of itself is reckoned as it is prepared. [12.2.1c]
+    pub(crate) fn reckon_begun(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
+        let (Action::Fight { .. } | Action::Assault { .. }) = action else { return self.reckon_odds(state, side) };
+        let after = self.tried(state, side, action);
+        if matches!(after.phase, Phase::Support | Phase::CombatRoll) {
+            return self.reckon_odds(&after, side);
+        }
+        let mut coming = self.coming_combats(state, side);
+        coming.retain(|(_, first)| match (action, first) {
+            (Action::Assault { hex, .. }, Action::Assault { hex: it, .. }) => hex == *it,
+            _ => true,
+        });
+        self.odds_among(state, &coming)
+    }
+
+    fn odds_among(&self, state: &State, coming: &[(State, Action)]) -> Option<Odds> {
         let mut each: Vec<Vec<Case>> = coming.iter().map(|(ready, first)| self.cases(ready, Some(*first))).collect();
         let chances: Vec<_> =
             each.iter().filter_map(|it| it.first()).map(|it| (it.battle.target, vacated(it))).collect();
@@ -207,10 +226,10 @@ impl East {
             .map(|(_, &(hex, chance))| (format!("an assault on {} clears it", self.spot(Hex(hex))), chance));
         let others = others.collect();
         let chosen = !state.battle.attackers.is_empty() || state.phase == Phase::Moving;
-        self.odds_of(&coming[best].0, each.swap_remove(best), chosen, others)
+        self.odds_in(&coming[best].0, each.swap_remove(best), chosen, others)
     }
 
-    fn odds_of(
+    fn odds_in(
         &self,
         state: &State,
         cases: Vec<Case>,

@@ -1,7 +1,7 @@
 //! What can be laid over the map, and where units can get to.
 
 use hex::Hex;
-use kernel::{Awaiting, Fault, Game, Log, Mark, Overlay, Reach, Rule, Side};
+use kernel::{Fault, Game, Log, Mark, Overlay, Reach, Rule, Side};
 
 use crate::{
     AXIS, Action, Board, East, Pause, Phase, SOVIET, Set, State, Unit, Units,
@@ -95,7 +95,7 @@ impl East {
         if self.side(unit) != side {
             return Err(Fault(format!("{} is not yours", self.id(unit))));
         }
-        if self.awaiting(state) != Awaiting::choice(side) || state.pause != Pause::None {
+        if !self.awaiting(state).owes(side) || state.pause != Pause::None {
             return Err(refused(Rule("4.0a")));
         }
         let board = &mut self.look(state);

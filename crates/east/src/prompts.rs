@@ -437,6 +437,10 @@ impl Prompted for East {
         self.reckon_odds(state, side)
     }
 
+    fn odds_of(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
+        self.reckon_begun(state, side, action)
+    }
+
     fn understand(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
         self.understood(state, side, text)
     }

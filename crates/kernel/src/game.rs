@@ -124,6 +124,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether an event shows the side whose act brought it about something that side could not have known; no thought
+    /// and no batch goes past it. Every event that reveals does, unless the game names those that only show what its
+    /// actor knew already.
+    fn teaches(&self, event: &Self::Event) -> bool {
+        self.reveals(event)
+    }
+
     /// One legal action, drawn uniformly from the list; overridden where it can be drawn without listing. `list` is
     /// scratch space and holds nothing of interest afterwards. Also says whether there was anything else to choose.
     fn any_action(

@@ -270,6 +270,13 @@ pub trait Prompted: Sighted {
     /// The odds of the combat `side` is preparing; nothing when none is.
     fn odds(&self, state: &Self::State, side: Side) -> Option<Odds>;
 
+    /// The odds of the combat that a listed action of `side` would begin, from what the side knows before it: the action
+    /// may show what was hidden. Without more ado those of the combat being prepared.
+    fn odds_of(&self, state: &Self::State, side: Side, action: Self::Action) -> Option<Odds> {
+        let _ = action;
+        self.odds(state, side)
+    }
+
     /// The actions a free command stands for (`move XX 1512`, `attack I,XVII -> XV`), in order; notation itself is
     /// understood elsewhere.
     ///

@@ -342,7 +342,7 @@ impl Mukden {
 
 impl Game for Mukden {
     const ID: &'static str = "mukden";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const SIDES: BySide<&'static str> = BySide { a: "japan", b: "russia" };
 
     type State = State;
@@ -448,23 +448,34 @@ impl Game for Mukden {
         self.asked_of_fate(state)
     }
 
-    /// What was done in the open, or shows what was hidden, cannot be taken back; nor can a finished action, for who acts
-    /// next tells whether the enemy has fresh units left. [5.0d, 6.2c, M21]
+    /// What was done in the open, or shows what was hidden, cannot be taken back. [5.0d, 6.2c, M21]
     fn reveals(&self, event: &Event) -> bool {
-        matches!(
+        let is_open = matches!(
             event,
             Event::Topped { face: true, .. }
                 | Event::Topped { covers: true, .. }
-                | Event::Attacked { .. }
+                | Event::Control { .. }
+                | Event::Moved { .. }
+                | Event::Paralysed { .. }
+                | Event::Order { .. }
+        );
+        is_open || self.teaches(event)
+    }
+
+    /// A battle shows who is in it, recovery turns flags to faces, and who acts after a finished action tells whether the
+    /// enemy has fresh units left; also after one that ends through losses, when those who survive turn to their flags.
+    /// [5.5h, 6.2c, 9.3e]
+    fn teaches(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Attacked { .. }
                 | Event::Recovered
+                | Event::Disrupted { .. }
                 | Event::Flipped { .. }
                 | Event::Passed { .. }
                 | Event::Stayed { .. }
-                | Event::Control { .. }
-                | Event::Moved { .. }
+                | Event::Moved { ended: true, .. }
                 | Event::Probed { .. }
-                | Event::Paralysed { .. }
-                | Event::Order { .. }
         )
     }
 

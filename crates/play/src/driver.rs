@@ -253,7 +253,8 @@ impl<G: Playable> Match<G> {
     }
 
     /// Carries out several decisions of one side, all or none, then lets fate answer. Every one but the last must leave
-    /// the next choice to the same side alone to answer; otherwise all are refused, before any luck lands.
+    /// the next choice to the same side alone to answer, and show it nothing that it could not have known: a refusal of
+    /// what follows would be a free look. Otherwise all are refused, before any luck lands.
     ///
     /// # Errors
     /// Why they are refused; nothing has changed then. Among the reasons is a queued answer that does not fit what
@@ -286,13 +287,33 @@ impl<G: Playable> Match<G> {
     /// Whether `side` could take `action` back, if it chose it now: told beforehand.
     #[must_use]
     pub fn undoable(&self, side: Side, action: G::Action) -> bool {
-        if self.may_decide(side).is_err() || !self.legal(side).contains(&action) || self.is_simultaneous(side) {
-            return false;
-        }
-        let (mut state, mut board, mut log) = (self.state.clone(), self.board.clone(), Log::on());
-        self.game.act(&mut state, &mut board, side, action, &mut log);
-        let is_hidden = !log.into_events().iter().any(|it| self.game.reveals(it));
-        is_hidden && self.game.awaiting(&state) == Awaiting::choice(side)
+        self.flagged(side).contains(&(action, true))
+    }
+
+    /// The one list of `side`, each action with whether it could be taken back.
+    #[must_use]
+    pub fn flagged(&self, side: Side) -> Vec<(G::Action, bool)> {
+        let flag = |action| {
+            let (state, _, events) = self.tried(&self.state, &self.board, side, action);
+            let is_kept = self.is_kept(side, &self.state, &events, self.game.awaiting(&state));
+            (action, is_kept && self.game.awaiting(&state) == Awaiting::choice(side))
+        };
+        self.legal(side).into_iter().map(flag).collect()
+    }
+
+    /// Where actions of `side` would lead that nobody has made: the state, and the last action if thought ends before
+    /// it. Thought never goes past what shows the side something, a die, or a choice that is not its own alone; an action
+    /// that leads there may only be the last, and is found lawful without a look at what follows from it.
+    ///
+    /// # Errors
+    /// Why they would be refused.
+    pub fn ahead(&self, side: Side, actions: &[G::Action]) -> Result<(G::State, Option<G::Action>), Refused> {
+        self.may_decide(side)?;
+        let (state, board) = self.before_last(side, actions)?;
+        let Some(&last) = actions.last() else { return Ok((state, None)) };
+        let (next, _, events) = self.tried(&state, &board, side, last);
+        let goes_on = self.goes_on(side, &state, &events, &next);
+        Ok(if goes_on { (next, None) } else { (state, Some(last)) })
     }
 
     /// Takes back the last action of `side`.
@@ -356,21 +377,59 @@ impl<G: Playable> Match<G> {
 
     /// Whether the actions are lawful one after another, and queued answers fit what follows, tried on clones.
     pub(crate) fn rehearse(&self, side: Side, actions: &[G::Action]) -> Result<(), Refused> {
+        let (mut state, mut board) = self.before_last(side, actions)?;
+        if let Some(&last) = actions.last().filter(|_| !self.queue.is_empty()) {
+            (state, board, _) = self.tried(&state, &board, side, last);
+        }
+        self.rehearse_luck(&mut state, &mut board)
+    }
+
+    /// The table before the last of these actions, all of which are lawful one after another.
+    fn before_last(&self, side: Side, actions: &[G::Action]) -> Result<(G::State, G::Board), Refused> {
         let (mut state, mut board, mut list) = (self.state.clone(), self.board.clone(), Vec::new());
-        for (i, &action) in actions.iter().enumerate() {
-            if i > 0 && !self.game.awaiting(&state).owes(side) {
-                return Err(Refused::Batch { at: i });
-            }
+        for (at, &action) in (1..).zip(actions) {
             list.clear();
             self.game.actions(&state, &mut board, side, &mut list);
             if !list.contains(&action) {
                 return Err(self.illegal(&state, side, action));
             }
-            if i + 1 < actions.len() || !self.queue.is_empty() {
-                self.game.act(&mut state, &mut board, side, action, &mut Log::off());
+            if at < actions.len() {
+                let (next, kept, events) = self.tried(&state, &board, side, action);
+                if !self.goes_on(side, &state, &events, &next) {
+                    return Err(Refused::Batch { at });
+                }
+                (state, board) = (next, kept);
             }
         }
-        self.rehearse_luck(&mut state, &mut board)
+        Ok((state, board))
+    }
+
+    /// What a lawful action would lead to.
+    fn tried(
+        &self,
+        state: &G::State,
+        board: &G::Board,
+        side: Side,
+        action: G::Action,
+    ) -> (G::State, G::Board, Vec<G::Event>) {
+        let (mut state, mut board, mut log) = (state.clone(), board.clone(), Log::on());
+        self.game.act(&mut state, &mut board, side, action, &mut log);
+        (state, board, log.into_events())
+    }
+
+    /// Whether thought and batches go past an act of `side`. What this depends on the side knows beforehand: that it
+    /// does is a law of the battery.
+    fn goes_on(&self, side: Side, before: &G::State, events: &[G::Event], after: &G::State) -> bool {
+        !self.is_simultaneous(before)
+            && !events.iter().any(|it| self.game.teaches(it))
+            && self.game.awaiting(after) == Awaiting::choice(side)
+    }
+
+    /// Whether an act of `side` can be taken back, as long as no luck has landed after it.
+    fn is_kept(&self, side: Side, before: &G::State, events: &[G::Event], after: Awaiting) -> bool {
+        !self.is_simultaneous(before)
+            && !events.iter().any(|it| self.game.reveals(it))
+            && (after == Awaiting::choice(side) || matches!(after, Awaiting::Chance(_)))
     }
 
     fn illegal(&self, state: &G::State, side: Side, action: G::Action) -> Refused {
@@ -382,22 +441,21 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// Whether what `side` decides now is its answer to a simultaneous choice.
-    fn is_simultaneous(&self, side: Side) -> bool {
-        self.awaiting() == Awaiting::Choice(Sides::BOTH) || self.answering == Some(side)
+    /// Whether what is decided in a state is an answer to a simultaneous choice, the first or the second: which of the
+    /// two, the side that answers does not know.
+    fn is_simultaneous(&self, state: &G::State) -> bool {
+        self.game.asked(state) == Sides::BOTH
     }
 
     pub(crate) fn put_act(&mut self, side: Side, action: G::Action) {
         let before = self.awaiting();
-        let is_simultaneous = self.is_simultaneous(side);
+        let is_simultaneous = self.is_simultaneous(&self.state);
         let prior = self.state.clone();
         let mut log = Log::on();
         self.game.act(&mut self.state, &mut self.board, side, action, &mut log);
         let events = log.into_events();
         let after = self.awaiting();
-        let is_kept = !is_simultaneous
-            && !events.iter().any(|it| self.game.reveals(it))
-            && (after == Awaiting::choice(side) || matches!(after, Awaiting::Chance(_)));
+        let is_kept = self.is_kept(side, &prior, &events, after);
         if !is_kept || self.runner != Some(side) {
             self.bar_undo();
         }

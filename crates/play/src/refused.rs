@@ -18,7 +18,8 @@ pub enum Refused {
         /// The refusal in a sentence.
         why: String,
     },
-    /// An action of a batch, not the last, leads to a state in which the side does not owe the next choice.
+    /// An action of a batch, not the last, shows its side something it could not have known, or leads to a state in which
+    /// the side does not owe the next choice alone.
     Batch {
         /// Which one, counted from one.
         at: usize,

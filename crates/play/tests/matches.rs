@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
-use kernel::{Awaiting, BySide, Game, Luck, Prompted, Side, Sides, Viewer};
+use kernel::{Awaiting, BySide, Game, Luck, Positioned, Prompted, Side, Sides, Viewer};
 use play::{Answer, Dice, Entry, Match, Refused, SeedState, Setting, side_named, verify};
 
 fn fresh() -> Match<Toy> {
@@ -246,7 +246,8 @@ fn batches_go_all_or_nothing() {
         blue hide 4
         red step 4, step 0, step 1
         red step 4, halt, step 0
-        red step 4, look, halt
+        red step 4, look
+        red halt
         ",
         expect![[r#"
             red hide 1
@@ -260,6 +261,50 @@ fn batches_go_all_or_nothing() {
             luck blue
         "#]],
     );
+}
+
+/// What follows a look is refused before anybody has looked: the same words whether the mine lies there or not, and
+/// whatever follows.
+#[test]
+fn a_batch_is_no_free_look() {
+    for mine in 0..5 {
+        for last in ["look", "halt", "step 0", "step 3", "probe", "hide 1"] {
+            let mut it = Match::new(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7));
+            it.act(None, Side::A, Action::Hide(1)).expect("a mine");
+            it.queue([Answer::from("red")]);
+            it.act(None, Side::B, Action::Hide(mine)).expect("a mine");
+            let batch: Vec<_> = ["step 4", "look", last]
+                .iter()
+                .map(|it| Toy::default().parse(Side::A, it).expect("an action"))
+                .collect();
+            let before = (it.lines().len(), it.version(Viewer::Side(Side::A)));
+            assert_eq!(it.act_all(None, Side::A, &batch), Err(Refused::Batch { at: 2 }), "{last} over {mine}");
+            assert_eq!(it.ahead(Side::A, &batch), Err(Refused::Batch { at: 2 }));
+            assert_eq!((it.lines().len(), it.version(Viewer::Side(Side::A))), before);
+            // A look alone may be asked about: it is lawful, and nothing is said of what it would show.
+            let (state, left) = it.ahead(Side::A, &batch[..2]).expect("a lawful look");
+            assert_eq!((state.camp(Side::A).seen, state.camp(Side::A).has_found, left), (0, false, Some(batch[1])));
+        }
+    }
+}
+
+/// The second answer to a choice of both is as secret as the first, also in a match that begins in between.
+#[test]
+fn an_answer_is_final_whether_or_not_the_other_has_answered() {
+    let game = Arc::new(Toy::default());
+    let mut state = game.setup();
+    for mine in [None, Some(2)] {
+        state.blue.mine = mine;
+        let position = game.position(&state);
+        let mut it =
+            Match::from_position(game.clone(), Setting::default(), &position, Dice::from_seed(7)).expect("a position");
+        assert!(it.flagged(Side::A).iter().all(|it| !it.1));
+        let batch = [Action::Hide(1), Action::Halt];
+        assert_eq!(it.act_all(None, Side::A, &batch), Err(Refused::Batch { at: 1 }));
+        it.set_auto(false);
+        it.act(None, Side::A, Action::Hide(1)).expect("a mine");
+        assert!(!it.can_undo(Side::A));
+    }
 }
 
 #[test]

@@ -48,6 +48,12 @@ pub enum Bug {
     LeakySpectator,
     /// The odds tell where the mine is.
     LeakyOdds,
+    /// The odds of a probe tell whether the mine is there.
+    PeekingOdds,
+    /// Whether a look can be taken back tells what lies there.
+    LeakyFlag,
+    /// Why a scout may not look tells what lies there.
+    LeakyRefusal,
     /// A look shows what lies there and can be taken back.
     UndoableLook,
     /// A step rolls within the act, from numbers hidden in the state, and can be taken back.

@@ -51,7 +51,11 @@ impl Prompted for Toy {
         if self.bug == Some(Bug::Forbidden) && action == Action::Halt {
             return Err(Rule("3-steps"));
         }
-        self.may(state, side, action)
+        let is_here = state.camp(side.other()).mine == Some(state.camp(side).scout);
+        match self.may(state, side, action) {
+            Err(_) if self.bug == Some(Bug::LeakyRefusal) && action == Action::Look && is_here => Err(Rule("4-look")),
+            may => may,
+        }
     }
 
     fn reach(&self, state: &State, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
@@ -75,6 +79,16 @@ impl Prompted for Toy {
         let mine = state.camp(side.other()).mine.filter(|_| self.bug == Some(Bug::LeakyOdds))?;
         let title = format!("The mine is on {mine}");
         Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] })
+    }
+
+    fn odds_of(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
+        let camp = state.camp(side);
+        let is_here = state.camp(side.other()).mine == Some(camp.scout);
+        if self.bug == Some(Bug::PeekingOdds) && action == Action::Probe && is_here {
+            let title = format!("The mine is on {}", camp.scout);
+            return Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] });
+        }
+        self.odds(state, side)
     }
 
     fn understand(&self, _: &State, _: Side, text: &str) -> Result<Vec<Action>, Fault> {

@@ -54,6 +54,14 @@ impl Game for Toy {
         }
     }
 
+    fn asked(&self, state: &State) -> Sides {
+        match (state.phase, self.awaiting(state)) {
+            (Phase::Hide, _) => Sides::BOTH,
+            (_, Awaiting::Choice(sides)) => sides,
+            _ => Sides::NONE,
+        }
+    }
+
     fn actions(&self, state: &State, _: &mut Board, side: Side, out: &mut Vec<Action>) {
         let from = out.len();
         let hides = (0..SPOTS).map(Action::Hide);
@@ -199,7 +207,11 @@ impl Game for Toy {
 
     fn reveals(&self, event: &Event) -> bool {
         match event {
-            Event::Looked(..) => self.bug != Some(Bug::UndoableLook),
+            Event::Looked(_, is_here) => match self.bug {
+                Some(Bug::UndoableLook) => false,
+                Some(Bug::LeakyFlag) => *is_here,
+                _ => true,
+            },
             Event::Probed(..) => true,
             _ => false,
         }
