@@ -55,7 +55,7 @@ pub enum Word {
     NoReach,
     /// No combat is being prepared.
     NoOdds,
-    /// The viewer may not see this while the game lasts.
+    /// The viewer may not see this while the game lasts, or may not do it.
     Secret,
 }
 

@@ -30,6 +30,7 @@ mod golden;
 mod inputs;
 mod lists;
 pub mod options;
+mod pool;
 mod run;
 mod secrets;
 mod stores;
@@ -43,6 +44,7 @@ pub use breach::{Breach, Law};
 pub use counting::Counting;
 pub use files::Shipped;
 pub use golden::{after, check_fair, check_perft, playthrough};
+pub use pool::Pool;
 pub use walk::{stroll, walk};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};

@@ -2,14 +2,12 @@
 //!
 //! Written over [`Table`] alone: what a game, a driver or a server does behind it is all under test.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use catalog::{Dice, Level, PictureOf, Setup, Side, Table, Viewer};
-use kernel::{Awaiting, Bits, BySide, Positioned, Prompted, Sides};
+use conform::Pool;
+use kernel::{Awaiting, Bits, Positioned, Prompted, Sides};
 use serde::Serialize;
-
-/// How many actions are remembered of a side and a kind.
-const KEPT: usize = 16;
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug)]
@@ -39,63 +37,6 @@ pub(crate) struct Summary {
     pub answers: usize,
 }
 
-/// What is asked about: actions of all moments and both sides, units and hexes.
-struct Pool {
-    acts: BySide<BTreeMap<String, Vec<String>>>,
-    units: Vec<String>,
-    hexes: Vec<String>,
-}
-
-impl Pool {
-    /// What occurs in a few random games.
-    fn of<G: Prompted>(game: &G, bits: &mut Bits) -> Pool {
-        let mut acts: BySide<BTreeMap<String, Vec<String>>> = BySide::default();
-        let (mut units, mut hexes) = (BTreeSet::new(), BTreeSet::new());
-        let mut list = Vec::new();
-        for _ in 0..2 {
-            conform::stroll(
-                game,
-                bits,
-                |state, board, side, bits| {
-                    list.clear();
-                    game.actions(state, board, side, &mut list);
-                    for _ in 0..3 {
-                        let action = list[bits.below(list.len())];
-                        let notation = game.notation(side, action);
-                        let kind = notation.split(' ').next().expect("a first word").to_owned();
-                        let offer = game.offer(state, side, action);
-                        units.extend(offer.unit);
-                        hexes.extend(offer.hex);
-                        let kept = acts[side].entry(kind).or_default();
-                        if kept.len() < KEPT {
-                            kept.push(notation);
-                        } else {
-                            kept[bits.below(KEPT)] = notation;
-                        }
-                    }
-                    list[bits.below(list.len())]
-                },
-                |_, _, _| (),
-            );
-        }
-        Pool { acts, units: units.into_iter().collect(), hexes: hexes.into_iter().collect() }
-    }
-
-    fn any_act(&self, side: Side, bits: &mut Bits) -> String {
-        let kinds: Vec<_> = self.acts[side].values().collect();
-        let kind = kinds[bits.below(kinds.len())];
-        kind[bits.below(kind.len())].clone()
-    }
-
-    fn any_unit(&self, bits: &mut Bits) -> &str {
-        &self.units[bits.below(self.units.len())]
-    }
-
-    fn any_hex(&self, bits: &mut Bits) -> &str {
-        &self.hexes[bits.below(self.hexes.len())]
-    }
-}
-
 /// Questions with arguments, the same for both tables of a pair.
 struct Questions {
     units: Vec<String>,
@@ -112,7 +53,7 @@ impl Questions {
         let listed = |bits: &mut Bits| offers[bits.below(offers.len())].clone();
         let mut batches: Vec<Vec<String>> = Vec::new();
         let mut commands = Vec::new();
-        for kind in pool.acts[side].values() {
+        for kind in pool.kinds(side) {
             batches.push(vec![kind[bits.below(kind.len())].clone()]);
         }
         batches.push(vec![pool.any_act(side.other(), bits)]);

@@ -4,6 +4,8 @@ mod request;
 mod session;
 
 #[cfg(test)]
+mod fog;
+#[cfg(test)]
 mod tests;
 
 use std::io::{BufRead, Write};

@@ -70,6 +70,20 @@ pub(super) enum Request {
     Quit {},
 }
 
+impl Request {
+    /// Whether it sets up a table, or sets the dice: no viewer's business.
+    pub(super) fn lays_the_table(&self) -> bool {
+        matches!(
+            self,
+            Request::New { .. }
+                | Request::Load { .. }
+                | Request::Dice { .. }
+                | Request::Auto { .. }
+                | Request::Land { .. }
+        )
+    }
+}
+
 #[derive(Debug, Deserialize)]
 pub(super) struct Chosen {
     pub(super) scenario: Option<String>,

@@ -102,10 +102,13 @@ impl Session {
 
     fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
         let viewer = viewer.as_deref();
+        if request.lays_the_table() && viewer.is_some() {
+            return Err(secret("Only whoever keeps the table may do this; leave \"as\" out."));
+        }
         match request {
             Request::Games {} => self.games(),
-            Request::New { game, chosen } => self.start(&game, chosen, viewer),
-            Request::Load { position, game, chosen } => self.load(game, &position, chosen, viewer),
+            Request::New { game, chosen } => self.start(&game, chosen),
+            Request::Load { position, game, chosen } => self.load(game, &position, chosen),
             Request::Position {} => {
                 self.demand_open(viewer)?;
                 Ok(Reply::default().with("position", self.table()?.position()))
@@ -126,12 +129,12 @@ impl Session {
                 Ok(Reply::default().with("auto", chance))
             }
             Request::Land { luck } => {
-                let viewer = self.viewer(viewer)?;
                 let moved = self.table_mut()?.land(luck.into())?;
-                self.moved(moved, viewer)
+                self.moved(moved, Viewer::Umpire)
             }
             Request::Roll {} => {
                 let viewer = self.viewer(viewer)?;
+                demand_chair(viewer)?;
                 let moved = self.table_mut()?.roll()?;
                 self.moved(moved, viewer)
             }
@@ -143,12 +146,12 @@ impl Session {
                     _ => return Err(error("\"act\" takes either \"action\" or a list of \"actions\"")),
                 };
                 let viewer = self.viewer(viewer)?;
-                let side = self.decider(side, viewer)?;
+                let side = self.own(side, viewer)?;
                 let moved = self.table_mut()?.act(None, side, &actions)?;
                 self.moved(moved, viewer)
             }
             Request::Reach { unit } => {
-                let side = self.private(side, viewer)?;
+                let side = self.own(side, self.viewer(viewer)?)?;
                 Ok(Reply::default().with("destinations", self.table()?.reach(side, &unit)?))
             }
             Request::Overlay { kind } => {
@@ -164,7 +167,7 @@ impl Session {
                 Ok(Reply::default().with("view", self.table()?.view(viewer)))
             }
             Request::Odds { after } => {
-                let side = self.private(side, viewer)?;
+                let side = self.own(side, self.viewer(viewer)?)?;
                 Ok(Reply::default().with("odds", self.table()?.odds(side, &after)?))
             }
             Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
@@ -176,14 +179,23 @@ impl Session {
             }
             Request::Back {} => {
                 let viewer = self.viewer(viewer)?;
-                let side = side.ok_or_else(|| error("\"back\" takes the side that asks, or that grants it"))?;
-                let side = self.named(&side)?;
+                demand_chair(viewer)?;
+                let side = match (side, viewer) {
+                    (None, Viewer::Side(side)) => side,
+                    (None, _) => return Err(error("\"back\" takes the side that asks, or that grants it")),
+                    (Some(name), _) => self.shared(self.named(&name)?, viewer)?,
+                };
                 self.table_mut()?.ask_back(side)?;
                 let asked = self.table()?.sight(viewer).back_asked;
                 Ok(Reply::default().with("back_asked", asked).with("awaiting", self.table()?.awaiting(viewer)))
             }
             Request::Journal { with_seed } => {
                 self.demand_open(viewer)?;
+                if with_seed && viewer.is_some() && !self.table()?.is_over() {
+                    return Err(secret(
+                        "The seed tells the rolls to come; a viewer may have it when the game is over.",
+                    ));
+                }
                 Ok(Reply::default().with("journal", self.table()?.journal(with_seed)))
             }
             Request::Perft { depth, divide } => {
@@ -209,26 +221,24 @@ impl Session {
         Ok(Reply::default().with("games", infos))
     }
 
-    fn start(&mut self, game: &str, chosen: Chosen, viewer: Option<&str>) -> Answered {
+    fn start(&mut self, game: &str, chosen: Chosen) -> Answered {
         let title = catalog::game(game)?;
-        let viewer = viewer_of(title, viewer)?;
         let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default());
         let mut table = title.table(&setup, dice(chosen.seed)?)?;
         table.set_auto(self.auto);
         table.queue(self.left_of_queue());
         let moved = table.settle()?;
         self.replace(table);
-        self.moved(moved, viewer)
+        self.moved(moved, Viewer::Umpire)
     }
 
-    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
+    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen) -> Answered {
         let named = || position.get("game").and_then(Value::as_str).map(str::to_owned);
         let current = || self.table.as_ref().map(|it| it.info().id.to_owned());
         let Some(game) = game.or_else(named).or_else(current) else {
             return Err(error("the position does not say of which \"game\" it is"));
         };
         let title = catalog::game(&game)?;
-        let viewer = viewer_of(title, viewer)?;
         let kept = self.table.as_ref().map(|it| it.header()).filter(|it| it.game == game);
         let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
         let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
@@ -236,15 +246,16 @@ impl Session {
         table.set_auto(self.auto);
         table.queue(self.left_of_queue());
         self.replace(table);
-        Ok(Reply::default().with("awaiting", self.table()?.awaiting(viewer)))
+        Ok(Reply::default().with("awaiting", self.table()?.awaiting(Viewer::Umpire)))
     }
 
     fn legal(&self, side: Option<String>, viewer: Option<&str>) -> Answered {
-        let side = self.private(side, viewer)?;
+        let viewer = self.viewer(viewer)?;
+        let side = self.own(side, viewer)?;
         let table = self.table()?;
         let sight = table.sight(Viewer::Side(side));
         if sight.offers.is_empty() {
-            return Err(self.nothing_owed().into());
+            return Err(self.nothing_owed(viewer).into());
         }
         Ok(Reply::default()
             .with("side", table.sides()[side])
@@ -253,7 +264,7 @@ impl Session {
     }
 
     fn go(&self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
-        let side = self.private(side, viewer)?;
+        let side = self.own(side, self.viewer(viewer)?)?;
         let name = level.unwrap_or("normal");
         let Some(level) = Level::find(name) else {
             let known: Vec<_> = Level::ALL.iter().map(|it| it.1).collect();
@@ -299,14 +310,17 @@ impl Session {
         viewer_of(catalog::game(table.info().id)?, name)
     }
 
-    /// The side that decides, where the viewer may look over its shoulder.
-    fn private(&self, side: Option<String>, viewer: Option<&str>) -> Result<Side, Failure> {
-        let viewer = self.viewer(viewer)?;
-        let side = self.decider(side, viewer)?;
-        if self.table()?.info().secrets && !viewer.shares(side) {
-            return Err(Refusal::new(Word::Secret, "This viewer may not know what that side may do.").into());
+    /// The side that decides, if the viewer sits on its chair: nobody acts or asks for another.
+    fn own(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
+        demand_chair(viewer)?;
+        self.shared(self.decider(side, viewer)?, viewer)
+    }
+
+    fn shared(&self, side: Side, viewer: Viewer) -> Result<Side, Failure> {
+        if viewer.shares(side) {
+            return Ok(side);
         }
-        Ok(side)
+        Err(secret("A viewer acts and asks for its own side alone."))
     }
 
     fn demand_open(&self, viewer: Option<&str>) -> Result<(), Failure> {
@@ -314,7 +328,7 @@ impl Session {
         if self.table()?.is_open_to(viewer) {
             return Ok(());
         }
-        Err(Refusal::new(Word::Secret, "This viewer may not see the whole table before the game is over.").into())
+        Err(secret("This viewer may not see the whole table before the game is over."))
     }
 
     fn named(&self, name: &str) -> Result<Side, Failure> {
@@ -333,7 +347,7 @@ impl Session {
         }
         match self.owing(viewer)?[..] {
             [side] => self.named(side),
-            [] => Err(self.nothing_owed().into()),
+            [] => Err(self.nothing_owed(viewer).into()),
             _ => Err(error("two sides owe a decision; say which with \"side\"")),
         }
     }
@@ -346,16 +360,19 @@ impl Session {
     }
 
     fn undoer(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
+        demand_chair(viewer)?;
         let table = self.table()?;
-        match side {
-            Some(name) => self.named(&name),
-            None if self.owing(viewer)?.len() == 2 => self.decider(None, viewer),
-            None => Ok(Side::ALL.into_iter().find(|&it| table.can_undo(it)).unwrap_or(Side::A)),
+        match (side, viewer) {
+            (Some(name), _) => self.shared(self.named(&name)?, viewer),
+            // Whether the other side could take something back is not a viewer's to know.
+            (None, Viewer::Side(side)) => Ok(side),
+            (None, _) if self.owing(viewer)?.len() == 2 => self.decider(None, viewer),
+            (None, _) => Ok(Side::ALL.into_iter().find(|&it| table.can_undo(it)).unwrap_or(Side::A)),
         }
     }
 
-    fn nothing_owed(&self) -> Refusal {
-        match self.table.as_ref().map(|it| it.awaiting(Viewer::Umpire)) {
+    fn nothing_owed(&self, viewer: Viewer) -> Refusal {
+        match self.table.as_ref().map(|it| it.awaiting(viewer)) {
             Some(Awaits::Chance { text, .. }) => {
                 Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))
             }
@@ -363,6 +380,19 @@ impl Session {
             _ => Refusal::new(Word::NotYours, "This side has nothing to decide now."),
         }
     }
+}
+
+/// A spectator sits on no chair.
+fn demand_chair(viewer: Viewer) -> Result<(), Failure> {
+    if viewer == Viewer::Spectator { Err(stranger()) } else { Ok(()) }
+}
+
+fn stranger() -> Failure {
+    secret("A spectator looks on, and neither acts nor asks for a side.")
+}
+
+fn secret(why: &str) -> Failure {
+    Refusal::new(Word::Secret, why).into()
 }
 
 fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<Viewer, Failure> {

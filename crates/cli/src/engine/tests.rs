@@ -178,6 +178,7 @@ fn sides_and_viewers() {
         r#"
         {"do":"dice","next":[1,1]}
         {"do":"new","game":"hindenburg","seed":1,"as":"germany"}
+        {"do":"new","game":"hindenburg","seed":1}
         {"do":"legal","side":"russia"}
         {"do":"legal","side":"france"}
         {"do":"act","side":"russia","action":"end"}
@@ -186,13 +187,18 @@ fn sides_and_viewers() {
         {"do":"view","as":"spectator"}
         {"do":"view","as":7}
         {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"spectator"}
+        {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"russia"}
+        {"do":"act","action":"step 8A-XX 1514","as":"germany"}
         {"do":"undo","as":"russia"}
+        {"do":"undo","side":"germany","as":"russia"}
         {"do":"undo"}
         "#,
         expect![[r#"
             > {"do":"dice","next":[1,1]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":1,"as":"germany"}
+            < {"ok":false,"refused":"secret","why":"Only whoever keeps the table may do this; leave \"as\" out."}
+            > {"do":"new","game":"hindenburg","seed":1}
             < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1},{"kind":"francois_roll","text":"François die 1: he obeys.","die":1}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to ...
             > {"do":"legal","side":"russia"}
             < {"ok":false,"refused":"not_yours","why":"This side has nothing to decide now."}
@@ -209,11 +215,17 @@ fn sides_and_viewers() {
             > {"do":"view","as":7}
             < {"ok":false,"error":"\"as\" must be text."}
             > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"spectator"}
+            < {"ok":false,"refused":"secret","why":"A spectator looks on, and neither acts nor asks for a side."}
+            > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"russia"}
+            < {"ok":false,"refused":"secret","why":"A viewer acts and asks for its own side alone."}
+            > {"do":"act","action":"step 8A-XX 1514","as":"germany"}
             < {"ok":true,"events":[{"kind":"stepped","text":"XX. Corps (8th Army) moves 1614 Ortelsburg to 1514 Passenheim.","units":["8A-XX"],"from":"1614","to":"1514"}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move...
             > {"do":"undo","as":"russia"}
-            < {"ok":true,"undo":true,"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move."}}
-            > {"do":"undo"}
             < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
+            > {"do":"undo","side":"germany","as":"russia"}
+            < {"ok":false,"refused":"secret","why":"A viewer acts and asks for its own side alone."}
+            > {"do":"undo"}
+            < {"ok":true,"undo":true,"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move."}}
         "#]],
     );
 }
@@ -606,11 +618,12 @@ fn each_viewer_of_mukden_is_told_what_it_may_know() {
         assert_eq!((&seen[1], &seen[2]), (&json!({}), &json!({})));
     }
     // A step is its owner's until the move is over.
-    let stepped = say(json!({"do": "act", "action": "step J:3 2218", "as": "russia"}));
-    assert_eq!((&stepped["events"], &stepped["awaiting"]["text"]), (&json!([]), &json!("Waiting for Japan to move.")));
+    let stepped = say(json!({"do": "act", "action": "step J:3 2218", "as": "japan"}));
+    assert_eq!(stepped["events"].as_array().unwrap().len(), 1);
     assert_eq!(at_yentai(&say(json!({"do": "view", "as": "russia"}))).as_array().unwrap().len(), 3);
     for request in [
         json!({"do": "legal", "as": "russia"}),
+        json!({"do": "act", "action": "halt", "as": "russia"}),
         json!({"do": "reach", "unit": "J:3", "as": "russia"}),
         json!({"do": "odds", "as": "spectator"}),
         json!({"do": "position", "as": "russia"}),
@@ -619,7 +632,7 @@ fn each_viewer_of_mukden_is_told_what_it_may_know() {
     ] {
         assert_eq!(say(request.clone())["refused"], "secret", "{request}");
     }
-    let halted = say(json!({"do": "act", "action": "halt", "as": "russia"}));
+    let halted = say(json!({"do": "act", "action": "halt", "as": "japan"}));
     assert_eq!(halted["events"][0]["text"], "3rd Division (J:3) moves 2219-2218.");
     assert_eq!(at_yentai(&say(json!({"do": "view", "as": "russia"}))).as_array().unwrap().len(), 2);
     for kind in ["zones", "lines", "supply", "control"] {
