@@ -62,7 +62,7 @@ impl<G: Playable> Match<G> {
     /// A side asks for its last decision back, though a die, a reveal or another side's decision came after it; or it
     /// grants this to the other side, which has asked. Then the table stands as before that decision, and what followed
     /// is undone with it, dice included: the same decision meets the same dice again. A request lapses with the next
-    /// decision; in a simultaneous choice when both have answered, so that it tells nobody who has.
+    /// decision that everybody sees; in a simultaneous choice that is when both have answered.
     ///
     /// # Errors
     /// If the game is over, the side has already asked or asked too often, there is no decision to take back, or a queued
@@ -83,16 +83,15 @@ impl<G: Playable> Match<G> {
 
     pub(crate) fn may_ask_back(&self, side: Side) -> Result<(), Refused> {
         self.may_go_on()?;
-        if self.asks[side.other()] {
-            return Ok(());
-        }
-        if self.asks[side] {
+        let asker = if self.asks[side.other()] { side.other() } else { side };
+        if asker == side && self.asks[side] {
             return Err(Refused::Asked);
         }
-        if self.asked_back[side] >= MOST_ASKED {
+        if asker == side && self.asked_back[side] >= MOST_ASKED {
             return Err(Refused::TooOften);
         }
-        if self.last_act_of(side).is_some() { Ok(()) } else { Err(Refused::NothingToUndo) }
+        // Also when it is granted: what was asked for may have been undone meanwhile.
+        if self.last_act_of(asker).is_some() { Ok(()) } else { Err(Refused::NothingToUndo) }
     }
 
     /// How many standing entries lie before the last decision of a side.

@@ -338,7 +338,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the
-    /// other side acts; in a simultaneous choice, when both have answered, since it would tell who has.
+    /// other side does something that everybody sees; in a simultaneous choice that is when both have answered.
     ///
     /// # Errors
     /// If the game is over, the side has already offered, or a queued answer does not fit what is due.
@@ -465,11 +465,10 @@ impl<G: Playable> Match<G> {
         }
         let is_half = before == Awaiting::Choice(Sides::BOTH) && after == Awaiting::choice(side.other());
         self.answering = is_half.then_some(side.other());
-        if !is_simultaneous {
+        // What nobody sees lets nothing lapse: that would show.
+        if events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some()) {
             self.offers[side.other()] = false;
-            self.asks = BySide::default();
-        } else if !is_half && after != Awaiting::Choice(Sides::BOTH) {
-            self.offers = BySide::default();
+            self.offers[side] &= !is_simultaneous;
             self.asks = BySide::default();
         }
         self.standing.push(self.entries.len(), &self.state);

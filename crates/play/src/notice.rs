@@ -19,13 +19,14 @@ struct Seen<V> {
     can_undo: bool,
     is_chance_due: bool,
     offers: BySide<bool>,
+    asks: BySide<bool>,
     outcome: Option<Outcome>,
 }
 
 impl<G: Sighted> Notices<G> {
     pub(crate) fn new(game: &G, state: &G::State) -> Notices<G> {
         let awaiting = game.awaiting(state);
-        let of = |viewer| seen(game, state, awaiting, viewer, false, BySide::default());
+        let of = |viewer| seen(game, state, awaiting, viewer, false, [BySide::default(); 2]);
         Notices(Viewer::ALL.map(|it| Notice { version: 0, seen: of(it) }))
     }
 }
@@ -36,7 +37,7 @@ fn seen<G: Sighted>(
     awaiting: Awaiting,
     viewer: Viewer,
     can_undo: bool,
-    offers: BySide<bool>,
+    [offers, asks]: [BySide<bool>; 2],
 ) -> Seen<G::View> {
     Seen {
         view: game.view(state, viewer),
@@ -45,6 +46,7 @@ fn seen<G: Sighted>(
         can_undo,
         is_chance_due: matches!(awaiting, Awaiting::Chance(_)),
         offers,
+        asks,
         outcome: match awaiting {
             Awaiting::Over(outcome) => Some(outcome),
             _ => None,
@@ -54,8 +56,8 @@ fn seen<G: Sighted>(
 
 impl<G: Playable> Match<G> {
     /// How often something changed that `viewer` could notice: its view, whether it owes a decision, whether it can
-    /// undo, whether a roll is due, offers, the result. What the other side answers in a simultaneous choice leaves it
-    /// alone. The umpire notices every line. A match opened from its journal has the same versions as the one that
+    /// undo, whether a roll is due, offers and requests, the result. What the other side answers in a simultaneous choice
+    /// leaves it alone. The umpire notices every line. A match opened from its journal has the same versions as the one that
     /// wrote it.
     #[must_use]
     pub fn version(&self, viewer: Viewer) -> u64 {
@@ -67,7 +69,7 @@ impl<G: Playable> Match<G> {
     pub(crate) fn notice(&mut self) {
         for (i, viewer) in Viewer::ALL.into_iter().enumerate() {
             let can_undo = matches!(viewer, Viewer::Side(side) if self.can_undo(side));
-            let seen = seen(&*self.game, &self.state, self.awaiting(), viewer, can_undo, self.offers);
+            let seen = seen(&*self.game, &self.state, self.awaiting(), viewer, can_undo, [self.offers, self.asks]);
             let notice = &mut self.notices.0[i];
             if viewer == Viewer::Umpire || notice.seen != seen {
                 notice.version += 1;

@@ -389,6 +389,8 @@ fn draws_are_agreed_and_offers_lapse() {
         red hide 1
         draw blue
         red step 1
+        draw blue
+        red halt
         draw red
         draw blue
         ",
@@ -401,11 +403,32 @@ fn draws_are_agreed_and_offers_lapse() {
             luck red
             draw blue
             red step 1
+            refused: This side has already offered a draw.
+            red halt
+            luck blue
             draw red
             draw blue
             seed 7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451
         "#]],
     );
+}
+
+/// A step is its owner's secret until the turn is over: an offer or a request that lapsed with it would tell.
+#[test]
+fn what_nobody_sees_lets_no_offer_and_no_request_lapse() {
+    let mut it = fresh();
+    run(&mut it, "red hide 1\nqueue red\nblue hide 2\ndraw blue\nback blue");
+    let seen = |it: &Match<Toy>| {
+        [Viewer::Side(Side::B), Viewer::Spectator].map(|viewer| (it.version(viewer), it.offers(), it.asks()))
+    };
+    let before = seen(&it);
+    run(&mut it, "red step 1");
+    assert_eq!(seen(&it), before);
+    assert!(it.offers().b && it.asks().b);
+    it.undo(Side::A).expect("a step to take back");
+    assert_eq!(seen(&it), before);
+    run(&mut it, "red halt");
+    assert!(!it.offers().b && !it.asks().b);
 }
 
 #[test]

@@ -279,6 +279,21 @@ fn a_queued_answer_that_does_not_fit_refuses_a_request_back_and_an_offer() {
 }
 
 #[test]
+fn what_was_asked_back_and_undone_meanwhile_cannot_be_granted() {
+    // Red's only standing decision is a step; it asks for it back, and undoes it before blue answers.
+    let mut begun = Match::new(toy(), Setting::default(), drawn(1));
+    begun.queue([0.into()]);
+    begun.act(None, Side::A, Action::Hide(1)).expect("a free spot");
+    begun.act(None, Side::B, Action::Hide(3)).expect("a free spot");
+    let position = toy().position(begun.state());
+    let mut it = Match::from_position(toy(), Setting::default(), &position, drawn(1)).expect("a possible position");
+    it.act(None, Side::A, Action::Step(1)).expect("a neighbouring spot");
+    it.ask_back(Side::A).expect("a request");
+    it.undo(Side::A).expect("a step to take back");
+    assert_eq!(it.ask_back(Side::B), Err(Refused::NothingToUndo));
+}
+
+#[test]
 fn taking_back_has_an_end() {
     let mut it = Match::new(toy(), Setting::default(), drawn(1));
     it.queue([0.into()]);

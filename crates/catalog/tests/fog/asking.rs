@@ -2,12 +2,15 @@
 //!
 //! Written over [`Table`] alone: what a game, a driver or a server does behind it is all under test.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Dice, Level, PictureOf, Setup, Side, Table, Viewer};
 use conform::Pool;
 use kernel::{Awaiting, Bits, Positioned, Prompted, Sides};
 use serde::Serialize;
+
+/// Options and their values; those left out have their defaults.
+pub(crate) type Chosen = BTreeMap<String, String>;
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug)]
@@ -190,10 +193,15 @@ fn compare(tables: &[Box<dyn Table>; 2], viewer: Viewer, asked: &Questions, path
     here.len()
 }
 
-pub(crate) fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State, seed: u64) -> Box<dyn Table> {
+/// A table that stands as a state does, of a game with these options.
+pub(crate) fn table<G>(game: &G, options: &Chosen, state: &G::State, seed: u64) -> Box<dyn Table>
+where
+    G: Positioned<Position: Serialize>,
+{
     let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
     let title = catalog::find(G::ID).expect("a game on the shelf");
-    title.load(&Setup::default(), &position, Dice::from_seed(seed)).expect("a possible position")
+    let setup = Setup { options: options.clone(), ..Setup::default() };
+    title.load(&setup, &position, Dice::from_seed(seed)).expect("a possible position")
 }
 
 /// Walks random games, and at some of their states holds two tables that a side cannot tell apart against each other:
@@ -201,7 +209,7 @@ pub(crate) fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::Sta
 ///
 /// # Panics
 /// At the first answer that differs.
-pub(crate) fn check<G>(game: &G, plan: &Plan) -> Summary
+pub(crate) fn check<G>(game: &G, options: &Chosen, plan: &Plan) -> Summary
 where
     G: Prompted + Positioned<Position: Serialize>,
 {
@@ -220,7 +228,7 @@ where
                     summary.pairs += 1;
                     summary.differed += usize::from(other != state);
                     let seed = dream.draw();
-                    let pair = [&state, &other].map(|it| table(game, it, seed));
+                    let pair = [&state, &other].map(|it| table(game, options, it, seed));
                     follow(pair, side, plan, &pool, &mut dream, &mut summary);
                 }
             }
@@ -265,6 +273,9 @@ fn follow(
             return;
         }
         let Some((gesture, is_free)) = any_gesture(&tables, side, &asked, bits) else { return };
+        // What the other side does and nobody hears of changes no answer. (Of an undo nobody hears anything.)
+        let is_other = matches!(&gesture, Gesture::Act(mover, _) if *mover != side);
+        let before = is_other.then(|| viewers.iter().map(|&it| answers(&*tables[0], it, &asked)).collect::<Vec<_>>());
         let since = tables.each_ref().map(|it| it.inputs());
         let done = tables.each_mut().map(|it| gesture.carry_out(&mut **it));
         path.push(format!("{gesture:?}"));
@@ -277,6 +288,13 @@ fn follow(
             assert!(!is_free, "{viewer:?} after {path:?} is shown {:?} and may take it back", shown(viewer));
             summary.parted += 1;
             return;
+        }
+        for (&viewer, before) in viewers.iter().zip(before.unwrap_or_default()) {
+            if shown(viewer)[0].0.is_empty() {
+                for (now, then) in answers(&*tables[0], viewer, &asked).iter().zip(&before) {
+                    assert!(now == then, "{viewer:?} after {path:?} heard nothing, and is told\n{then}\nthen\n{now}");
+                }
+            }
         }
         viewers.retain(|&it| is_alike(it));
         summary.gestures += 1;
@@ -317,8 +335,8 @@ fn any_gesture(
     }
     let Some(owing) = here.owing().iter().next() else { return Some((Gesture::Roll, false)) };
     let mover = if here.owing().has(side) { side } else { owing };
-    if mover == side && here.can_undo(side) && bits.below(4) == 0 {
-        return Some((Gesture::Undo(side), true));
+    if tables.iter().all(|it| it.can_undo(mover)) && bits.below(4) == 0 {
+        return Some((Gesture::Undo(mover), true));
     }
     if mover == side && bits.below(2) == 0 {
         let batches: Vec<_> = asked.batches.iter().filter(|it| !it.is_empty() && here.why(side, it).is_ok()).collect();

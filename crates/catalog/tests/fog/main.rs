@@ -2,9 +2,14 @@
 
 mod asking;
 
-use asking::Plan;
+use asking::{Chosen, Plan};
 use catalog::{Dice, PictureOf, Setup, Side, Table, Viewer, Word};
-use kernel::{Bits, Game, Sighted};
+use kernel::{Bits, Game, Positioned, Sighted};
+use serde::Serialize;
+
+fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Table> {
+    asking::table(game, &Chosen::new(), state, 1)
+}
 
 /// Everything a viewer can ask for without acting, and how wrong acts are refused, as text.
 fn answers(table: &dyn Table, side: Side, viewer: Viewer, wrong: &[&str]) -> String {
@@ -28,14 +33,14 @@ fn answers(table: &dyn Table, side: Side, viewer: Viewer, wrong: &[&str]) -> Str
 #[test]
 fn tables_that_look_alike_answer_alike() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    let summary = asking::check(&game, &Plan { games: 2, seed: 21, every: 40, gestures: 3 });
+    let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 40, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
 }
 
 #[test]
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());
-    let summary = asking::check(&game, &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
+    let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
 }
 
@@ -64,7 +69,7 @@ fn the_flag_on_the_last_loss_is_the_same_whatever_lies_under_a_top() {
                 .filter(|it| state.place[it.at()] != mukden::OFF)
                 .fold(state.disrupted, |all, &it| all.with(it));
             let fresh = mukden::State { disrupted: spent.disrupted.without(hidden), ..spent };
-            let pair = [spent, fresh].map(|it| asking::table(&game, &it, 1));
+            let pair = [spent, fresh].map(|it| table(&game, &it));
             let [one, two] = pair.each_ref().map(|it| it.offers(side));
             assert_eq!(one, two);
             for offer in one {
@@ -126,7 +131,7 @@ fn attacks(mut see: impl FnMut(&dyn Table, &dyn Table, Side, Vec<String>)) {
             return;
         }
         let other = game.imagine(state, side, bits);
-        let [here, there] = [state, &other].map(|it| asking::table(&game, it, 1));
+        let [here, there] = [state, &other].map(|it| table(&game, it));
         for offer in here.offers(side).into_iter().filter(|it| it.kind == "attack").take(3) {
             let command = format!("{} with all", offer.action);
             let mut prepared = here.understand(side, &command).expect("an attack by all");
@@ -151,7 +156,7 @@ fn no_flag_and_no_reach_tells_whether_the_enemy_has_bought() {
         for side in Side::ALL {
             let mut bought = *state;
             bought.bought[side.other() as usize] = Some([4, 0, 0, 0]);
-            let [one, two] = [state, &bought].map(|it| asking::table(&game, it, 1));
+            let [one, two] = [state, &bought].map(|it| table(&game, it));
             let offers = one.offers(side);
             assert_eq!(offers, two.offers(side));
             assert!(offers.iter().all(|it| !it.undo));
