@@ -134,6 +134,9 @@ fn told<T: Serialize>(it: Result<T, catalog::Refusal>) -> String {
     it.map_or_else(|it| format!("refused {}", json(&it)), |it| json(&it))
 }
 
+/// Something a side may do at any time.
+type Trial = fn(&mut dyn Table, Side) -> Result<(), catalog::Refusal>;
+
 /// Everything a viewer can ask of a table, with the answers.
 fn answers(table: &dyn Table, viewer: Viewer, asked: &Questions) -> Vec<String> {
     let mut all = vec![
@@ -165,7 +168,7 @@ fn answers(table: &dyn Table, viewer: Viewer, asked: &Questions) -> Vec<String> 
     }
     let stale = table.fork().act(Some(u64::MAX), side, &[]).map(drop);
     all.push(format!("stale: {}", told(stale)));
-    let trials: [(&str, fn(&mut dyn Table, Side) -> Result<(), catalog::Refusal>); 3] = [
+    let trials: [(&str, Trial); 3] = [
         ("undo", |it, side| it.undo(side)),
         ("back", |it, side| it.ask_back(side)),
         ("draw", |it, side| it.offer_draw(side)),
