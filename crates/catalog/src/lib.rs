@@ -45,7 +45,7 @@ pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo, SourceInfo};
 pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Sides, Viewer};
 pub use ledger::{Ledger, RuleInfo};
-pub use play::{Answer, Dice, Header, Journal, Report, SeedState, commitment};
+pub use play::{Answer, Dice, Header, Journal, Report, SeedState, commitment, from_hex};
 pub use refusal::{Refusal, Word};
 pub use search::Level;
 pub use shown::{Advised, Marked, Pointed, ReachTo, Reckoned, Share, Term, Told};

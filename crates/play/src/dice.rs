@@ -7,11 +7,12 @@
 //!
 //! - *base* = `SHA-256("sandtable/header/2" ‖ header)`, the header as compact JSON without `dice`, `seed` and `mark`;
 //! - commitment of the table = `sha256:` and the hexadecimal `SHA-256("sandtable/commit/2" ‖ base ‖ "table" ‖ 0 ‖ seed)`;
-//! - *root* = `SHA-256("sandtable/root/2" ‖ header)`, the header as compact JSON without `seed` and `mark`;
+//! - *root* = `SHA-256("sandtable/root/2" ‖ header)`, the header as compact JSON without `start`, `seed` and `mark`: the
+//!   start may hold secrets, and is bound by the table's commitment, which nobody can try out without the seed;
 //! - commitment of a side = the same as the table's, with root for base, the side's name for `table`, its secret for the
 //!   seed: it is good for this game only;
-//! - *key* = `SHA-256("sandtable/key/2" ‖ root ‖ seed ‖ for each side in order: length of its secret as one byte ‖ its
-//!   secret)`, with length 0 for a side that adds none;
+//! - *key* = `SHA-256("sandtable/key/2" ‖ seed ‖ for each side in order: length of its secret as one byte ‖ its
+//!   secret)`, with length 0 for a side that adds none; after a `resume` line the digits of its mark are added;
 //! - fate is asked at an *occasion*, which the game names ([`kernel::Game::occasion`]): the turn, the kind of question,
 //!   the unit or hex it is about. With `k` the number of times that the occasion was asked before in the standing game
 //!   (what was taken back does not count), and for `r` = 0, 1, 2, ..., let `x` be the first 8 bytes of
@@ -30,7 +31,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use kernel::{BySide, Chance, Luck, Side};
 use sha2::Sha256;
 
-use crate::text::{from_hex, sha256, sha256_text, to_hex};
+use crate::{
+    Fingerprint,
+    text::{from_hex, sha256, sha256_text, to_hex},
+};
 
 /// A secret seed.
 ///
@@ -39,7 +43,7 @@ use crate::text::{from_hex, sha256, sha256_text, to_hex};
 /// ```
 /// use play::{Dice, Key};
 /// let roll = |seed: &str| {
-///     let key = Key::new(&[0; 32], &Dice::from_seed_text(seed), &kernel::BySide::default());
+///     let key = Key::new(&Dice::from_seed_text(seed), &kernel::BySide::default(), None);
 ///     key.answer("turn 1 march", 0, &kernel::Chance::Die)
 /// };
 /// assert!(kernel::Chance::Die.admits(roll("tannenberg")));
@@ -121,18 +125,19 @@ pub fn commitment(bound_to: &[u8; 32], party: &str, secret: &[u8]) -> String {
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key of a game. Secrets have at most 255 bytes.
+    /// The key of a game, which was resumed at the line with this mark if at one. Secrets have at most 255 bytes.
     ///
     /// # Panics
     /// If a secret is longer.
     #[must_use]
-    pub fn new(root: &[u8; 32], dice: &Dice, secrets: &BySide<Option<Vec<u8>>>) -> Key {
-        let mut bytes = [b"sandtable/key/2", &root[..], &dice.seed].concat();
+    pub fn new(dice: &Dice, secrets: &BySide<Option<Vec<u8>>>, resumed: Option<Fingerprint>) -> Key {
+        let mut bytes = [&b"sandtable/key/2"[..], &dice.seed].concat();
         for side in Side::ALL {
             let secret = secrets[side].as_deref().unwrap_or_default();
             bytes.push(u8::try_from(secret.len()).expect("a secret of at most 255 bytes"));
             bytes.extend_from_slice(secret);
         }
+        bytes.extend(resumed.map(|it| it.to_string().into_bytes()).unwrap_or_default());
         Key(sha256(&bytes))
     }
 
@@ -190,14 +195,14 @@ mod tests {
     fn answers_are_computed_as_documented() {
         let (root, seed) = ([3_u8; 32], [7_u8; 32]);
         let secrets = BySide { a: None, b: Some(b"xyz".to_vec()) };
-        let key = sha256(&[&b"sandtable/key/2"[..], &root, &seed, &[0, 3], b"xyz"].concat());
+        let key = sha256(&[&b"sandtable/key/2"[..], &seed, &[0, 3], b"xyz"].concat());
         let message = b"sandtable/dice/2\x00\x05march\x00\x00\x00\x01\x00\x00\x00\x00".to_vec();
         // HMAC written out: the key is shorter than a block of 64 bytes.
         let pad = |with: u8| -> Vec<u8> { (0..64).map(|i| key.get(i).copied().unwrap_or(0) ^ with).collect() };
         let inner = sha256(&[pad(0x36), message].concat());
         let outer = sha256(&[pad(0x5c), inner.to_vec()].concat());
         let x = u64::from_be_bytes(outer[..8].try_into().expect("eight bytes"));
-        let answer = Key::new(&root, &Dice::new(seed), &secrets).answer("march", 1, &Chance::Die);
+        let answer = Key::new(&Dice::new(seed), &secrets, None).answer("march", 1, &Chance::Die);
         assert_eq!(answer, Luck((x % 6) as u16 + 1));
         let table = [&b"sandtable/commit/2"[..], &root, b"table\0", &seed].concat();
         assert_eq!(Dice::new(seed).commitment(&root), sha256_text(&table));
@@ -205,7 +210,7 @@ mod tests {
 
     #[test]
     fn dice_are_fair_to_the_eye() {
-        let key = Key::new(&[0; 32], &Dice::from_seed(1), &BySide::default());
+        let key = Key::new(&Dice::from_seed(1), &BySide::default(), None);
         let mut faces = [[0_u32; 6]; 2];
         for n in 0..6000 {
             faces[0][usize::from(key.answer("march", n, &Chance::Die).0) - 1] += 1;
@@ -218,7 +223,7 @@ mod tests {
     fn a_cup_gives_only_what_it_holds() {
         let mut counts = [0; kernel::CUP_KINDS];
         (counts[2], counts[11]) = (1, 2);
-        let key = Key::new(&[0; 32], &Dice::from_seed_text("cup"), &BySide::default());
+        let key = Key::new(&Dice::from_seed_text("cup"), &BySide::default(), None);
         for n in 0..100 {
             assert!([2, 11].contains(&key.answer("draw", n, &Chance::Draw(counts)).0));
         }

@@ -51,8 +51,9 @@ pub struct Match<G: Playable> {
     pub(crate) edition: u32,
     pub(crate) dice: Option<Dice>,
     pub(crate) commitment: String,
-    /// What marks, commitments and dice are bound to.
-    pub(crate) root: [u8; 32],
+    /// The mark of the line from which the game goes on, if it was begun under earlier rules: the dice after it are
+    /// others than before, because what was seen must not foretell them.
+    pub(crate) resumed_at: Option<Fingerprint>,
     pub(crate) pledges: Pledges,
     /// The place in the running count of a journal of format 1, while its own lines last.
     pub(crate) former: Option<Stream>,
@@ -102,7 +103,7 @@ impl<G: Playable> Match<G> {
         Match {
             commitment: header.dice.clone(),
             edition: header.edition,
-            root: header.root(),
+            resumed_at: None,
             pledges: Pledges::default(),
             former: (header.format == Header::FORMER).then(Stream::default),
             game,
@@ -519,7 +520,7 @@ impl<G: Playable> Match<G> {
 
     /// The mark of the last line, or what the first one is chained to.
     pub(crate) fn mark(&self) -> Fingerprint {
-        self.lines.last().map_or_else(|| Fingerprint::of(&self.root), |it| it.mark)
+        self.lines.last().map_or_else(|| self.header.origin(), |it| it.mark)
     }
 
     /// Writes an entry that has been carried out.
@@ -579,7 +580,7 @@ impl<G: Playable> Clone for Match<G> {
             edition: self.edition,
             dice: self.dice.clone(),
             commitment: self.commitment.clone(),
-            root: self.root,
+            resumed_at: self.resumed_at,
             pledges: self.pledges.clone(),
             former: self.former.clone(),
             published: self.published,

@@ -88,21 +88,24 @@ impl Header {
         mark(line.as_bytes())
     }
 
-    fn hash(&self, tag: &str, dice: &str) -> [u8; 32] {
-        let bare = Header { dice: dice.to_owned(), seed: None, ..self.clone() };
-        sha256((tag.to_owned() + &bare.to_json()).as_bytes())
-    }
-
     /// What the table's commitment is bound to: everything but the dice.
     #[must_use]
     pub fn base(&self) -> [u8; 32] {
-        self.hash("sandtable/header/2", "")
+        let bare = Header { dice: String::new(), seed: None, ..self.clone() };
+        sha256(("sandtable/header/2".to_owned() + &bare.to_json()).as_bytes())
     }
 
-    /// What the sides' commitments, the key of the dice and all marks are bound to: everything but the seed.
+    /// What the sides' commitments are bound to, for them to know: everything but the seed and the start. A start may
+    /// hold what a side must not know, and whoever has a hash can try; the table's commitment binds it all the same.
     #[must_use]
     pub fn root(&self) -> [u8; 32] {
-        self.hash("sandtable/root/2", &self.dice)
+        let bare = Header { start: None, seed: None, ..self.clone() };
+        sha256(("sandtable/root/2".to_owned() + &bare.to_json()).as_bytes())
+    }
+
+    /// What the first mark is chained to: everything but the seed.
+    pub(crate) fn origin(&self) -> Fingerprint {
+        Fingerprint::of(&[self.base(), self.root()].concat())
     }
 
     /// Reads one line.

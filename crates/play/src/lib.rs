@@ -53,7 +53,7 @@ pub use luck::Answer;
 pub use perft::{divide, perft};
 pub use random::{Played, random_game};
 pub use refused::Refused;
-pub use text::sha256_text;
+pub use text::{from_hex, sha256_text};
 pub use unreadable::{Trouble, Unreadable};
 pub use verify::{Report, SeedState, verify};
 

@@ -123,7 +123,7 @@ impl<G: Playable> Match<G> {
     fn dice_answer(&self, chance: &Chance) -> Option<Luck> {
         let occasion = self.game.occasion(&self.state);
         let before = self.standing.times_asked(&occasion);
-        let key = Key::new(&self.root, self.dice.as_ref()?, &self.pledges.secrets);
+        let key = Key::new(self.dice.as_ref()?, &self.pledges.secrets, self.resumed_at);
         Some(key.answer(&occasion, before, chance))
     }
 

@@ -2,7 +2,7 @@
 
 use kernel::{Outcome, Side, Sides};
 
-use crate::{Entry, Match, Playable, Refused, commitment, text::sha256};
+use crate::{Entry, Match, Playable, Refused, commitment};
 
 /// What the sides have pledged to the dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,10 +12,10 @@ pub(crate) struct Pledges {
 }
 
 impl<G: Playable> Match<G> {
-    /// What the commitments of the sides are bound to, see [`crate::commitment`]: the whole header but the seed.
+    /// What the commitments of the sides are bound to, see [`crate::commitment`]: the header but for seed and start.
     #[must_use]
     pub fn root(&self) -> [u8; 32] {
-        self.root
+        self.header.root()
     }
 
     /// The sides that add secrets of their own to the dice.
@@ -101,7 +101,7 @@ impl<G: Playable> Match<G> {
             return Err(Refused::Pledge("A secret has 16 to 64 bytes."));
         }
         let should = self.pledges.commitments[side].as_deref();
-        if should == Some(&commitment(&self.root, G::SIDES[side], secret)) {
+        if should == Some(&commitment(&self.root(), G::SIDES[side], secret)) {
             Ok(())
         } else {
             Err(Refused::Pledge("This is not the secret the side committed to."))
@@ -134,12 +134,5 @@ impl<G: Playable> Match<G> {
     pub(crate) fn put_forfeit(&mut self, side: Side) {
         self.ended = Some(Outcome { winner: Some(side.other()), how: "forfeit" });
         self.write(Entry::Forfeit(side), None, Vec::new());
-    }
-
-    /// The dice after a [`crate::Resume`] are others than before, though the seed is the same: what was seen of the game
-    /// so far must not foretell them.
-    pub(crate) fn turn_root(&mut self) {
-        let mark = self.mark().to_string();
-        self.root = sha256(&[b"sandtable/root/2", &self.root[..], mark.as_bytes()].concat());
     }
 }

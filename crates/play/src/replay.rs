@@ -130,7 +130,7 @@ impl<G: Playable> Match<G> {
         self.bar_undo();
         self.answering = self.half_answered();
         self.write(Entry::Resume(Box::new(resume)), None, Vec::new());
-        self.turn_root();
+        self.resumed_at = Some(self.mark());
     }
 
     /// The match a header tells of, before its first line.

@@ -24,7 +24,13 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
 }
 
 /// The bytes of lower-case hexadecimal text; nothing if it is anything else.
-pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+///
+/// ```
+/// assert_eq!(play::from_hex("0aff"), Some(vec![10, 255]));
+/// assert_eq!(play::from_hex("0AFF"), None);
+/// ```
+#[must_use]
+pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digit = |it: u8| match it {
         b'0'..=b'9' => Some(it - b'0'),
         b'a'..=b'f' => Some(it - b'a' + 10),

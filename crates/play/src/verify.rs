@@ -253,7 +253,7 @@ struct Roll {
 /// Where in the dice an answer stands.
 enum Source {
     Former(Stream),
-    Keyed { root: [u8; 32], pledges: Pledges, occasion: String, before: u32 },
+    Keyed { resumed_at: Option<Fingerprint>, pledges: Pledges, occasion: String, before: u32 },
 }
 
 impl Source {
@@ -263,7 +263,7 @@ impl Source {
         }
         let occasion = it.game.occasion(&it.state);
         let before = it.standing.times_asked(&occasion);
-        Source::Keyed { root: it.root, pledges: it.pledges.clone(), occasion, before }
+        Source::Keyed { resumed_at: it.resumed_at, pledges: it.pledges.clone(), occasion, before }
     }
 }
 
@@ -271,8 +271,8 @@ impl Roll {
     fn check<G: Playable>(&self, game: &G, dice: &Dice) -> Result<(), Unreadable> {
         let should = match &self.source {
             Source::Former(stream) => former::answer(dice, stream, &self.chance),
-            Source::Keyed { root, pledges, occasion, before } => {
-                Key::new(root, dice, &pledges.secrets).answer(occasion, *before, &self.chance)
+            Source::Keyed { resumed_at, pledges, occasion, before } => {
+                Key::new(dice, &pledges.secrets, *resumed_at).answer(occasion, *before, &self.chance)
             }
         };
         if should == self.luck {

@@ -33,7 +33,12 @@ fn check(edit: impl Fn(String) -> String, expected: Expect) {
     let text = finished(3).journal().to_text();
     let edited = edit(text.clone());
     assert_ne!(text, edited);
-    expected.assert_eq(&opened(&edited).expect_err("an edited journal"));
+    let why = opened(&edited).expect_err("an edited journal");
+    let is_mark = |it: &str| it.len() == 32 && it.bytes().all(|it| it.is_ascii_hexdigit());
+    let plain = |it: &str| {
+        if is_mark(it.trim_end_matches(',')) { it.replace(it.trim_end_matches(','), "MARK") } else { it.to_owned() }
+    };
+    expected.assert_eq(&why.split(' ').map(plain).collect::<Vec<_>>().join(" "));
 }
 
 #[test]
@@ -47,9 +52,9 @@ fn a_journal_reads_like_this() {
     expect![[r#"
         1 blue hide 0
         2 red hide 3
-        3 luck storm
-        4 luck 3
-        5 luck red
+        3 luck blue
+        4 blue halt
+        5 luck blue
     "#]]
     .assert_eq(&head[1..].iter().map(words).collect::<String>());
 }
@@ -68,30 +73,26 @@ fn what_is_wrong_is_named() {
     );
     check(
         |it| it.replacen("\n1 blue hide", "\n1 red hide", 1),
-        expect![
-            "line 1: the state reached has fingerprint 7209d73e16b746af7a56c4a9f39f4d42, but 9d68a34487585fb68ca837e19b8873de is written"
-        ],
+        expect!["line 1: the state reached has fingerprint MARK, but MARK is written"],
     );
     check(|it| it.replacen("\n2 ", "\n3 ", 1), expect![[r#"line 2: the line is numbered "3", out of order"#]]);
     check(|it| it.replacen(" hide ", " hide 1", 1), expect![[r#"line 1: "blue hide 10" is not understood"#]]);
     check(|it| it.replacen(" hide ", " chide ", 1), expect![[r#"line 1: "blue chide 0" is not understood"#]]);
     check(
         |it| it.replacen("luck red", "luck blue", 1),
-        expect![
-            "line 5: the state reached has fingerprint d596b075ba051ec25850cece3d33fdfb, but a9ff853d18f467d13d528565be4485e7 is written"
-        ],
+        expect!["line 9: the state reached has fingerprint MARK, but MARK is written"],
     );
     check(
         |it| it.replacen("luck red", "luck 77", 1),
-        expect!["line 5: not possible here: The answer 77 does not fit; fate is asked for a marker, one of red, blue."],
+        expect![
+            "line 9: not possible here: The answer 77 does not fit; fate is asked for a marker, one of red, blue, storm."
+        ],
     );
     check(
         |it| it.replacen("luck red", "set red", 1),
-        expect![
-            "line 5: the state reached has fingerprint 843d1300aaac3868f09201f598cce08e, but a9ff853d18f467d13d528565be4485e7 is written"
-        ],
+        expect!["line 9: the state reached has fingerprint MARK, but MARK is written"],
     );
-    check(|it| it.trim_end_matches(|it| it != '#').to_owned(), expect!["line 23: the last line is cut short"]);
+    check(|it| it.trim_end_matches(|it| it != '#').to_owned(), expect!["line 22: the last line is cut short"]);
     check(|_| String::new(), expect!["header: the file is empty"]);
 }
 
@@ -113,7 +114,7 @@ fn verification_finds_a_roll_the_dice_did_not_give() {
     let toy = it.game().clone();
     let report = verify(toy.clone(), &it.journal()).expect("an honest game");
     assert!(report.is_consistent() && !report.is_proven());
-    expect!["All 30 lines replayed; every state is as written. The game ended in a draw (score). 3 actions were undone, from which nothing could be learned. The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 8 rolls are as the dice gave them. The last mark is 42a077da42fdffba00b0a253ad51c14a."].assert_eq(&report.to_string());
+    expect!["All 28 lines replayed; every state is as written. The game ended in a draw (score). 3 actions were undone, from which nothing could be learned. The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 8 rolls are as the dice gave them. The last mark is a9cf6fdb10291964e6351cbea868cfad."].assert_eq(&report.to_string());
 
     // Red's marker set by hand; the dice would have given blue's.
     let begun = || {
@@ -127,7 +128,7 @@ fn verification_finds_a_roll_the_dice_did_not_give() {
     by_hand.land(Luck(0)).expect("a marker in the cup");
     by_hand.resign(Side::A).expect("a game under way");
     let report = verify(toy.clone(), &by_hand.journal()).expect("a lawful game");
-    expect!["All 5 lines replayed; every state is as written. The game was won (resignation). The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 1 roll was set by hand. The last mark is 642fe085a41e94e80ef93c89d91566bc."].assert_eq(&report.to_string());
+    expect!["All 5 lines replayed; every state is as written. The game was won (resignation). The seed is published and is the one committed to. The table alone chose the dice: whoever ran it could choose or know every roll. The table's seed was named, not drawn: whoever named it knew it. 1 roll was set by hand. The last mark is 9d2966b8b60efb7fc8398526ea0bd94f."].assert_eq(&report.to_string());
 
     // A forger who writes `luck` for `set`, and every mark anew, is found out.
     let mut forged = by_hand.journal();

@@ -62,7 +62,7 @@ fn a_game_between_people_is_proven_and_says_how() {
     let report = report(&it);
     assert!(report.is_proven());
     expect![[r#"
-        All 28 lines replayed; every state is as written. The game was won (score). The seed is published and is the one committed to. The dice were made of secrets of the table and of red and blue. 9 rolls are as the dice gave them. The last mark is bebbd4f72927f25b536245a2b6620061.
+        All 26 lines replayed; every state is as written. The game ended in a draw (score). The seed is published and is the one committed to. The dice were made of secrets of the table and of red and blue. 9 rolls are as the dice gave them. The last mark is f8519063b7a5dfbf6428cbf63964d426.
         Proven: the rules were kept, and every roll comes from secrets that were committed to before the game. Not even the table could choose a roll, unless it and those sides acted together; and no journal can show whether other games were begun and thrown away."#]].assert_eq(&format!("{report}\n{}", report.verdict()));
 }
 
@@ -133,6 +133,29 @@ fn commitments_bind_the_whole_header() {
         assert_ne!(before, after);
     }
     assert_ne!(drawn(1).commitment(&it.header().base()), drawn(1).commitment(&journal.header.base()));
+}
+
+#[test]
+fn what_a_side_commits_to_does_not_tell_the_start() {
+    // Two starts that differ in a mine: the sides are told the same root but for the table's commitment, which nobody can
+    // try out without the seed; and that commitment binds the start.
+    let start = |spot: u8| {
+        let mut state = toy().setup();
+        state.blue.mine = Some(spot);
+        let position = toy().position(&state);
+        Match::from_position(toy(), Setting::default(), &position, drawn(1)).expect("a possible position")
+    };
+    let (one, two) = (start(1), start(2));
+    assert_ne!(one.header().dice, two.header().dice);
+    let mut header = two.header().clone();
+    header.dice = one.header().dice.clone();
+    assert_eq!(header.root(), one.root());
+    let journal = Journal { header, lines: Vec::new() };
+    let mut it = Match::open(toy(), &journal).expect("a lawful journal");
+    it.resign(Side::A).expect("a game under way");
+    let mut journal = it.journal();
+    journal.header.seed = Some(drawn(1).seed_hex());
+    assert_eq!(verify(toy(), &journal).expect_err("another start").trouble, Trouble::SeedDiffers);
 }
 
 #[test]

@@ -32,6 +32,13 @@ pub(super) enum Request {
         luck: Luck,
     },
     Roll {},
+    Commit {
+        commitment: String,
+    },
+    Reveal {
+        secret: String,
+    },
+    Forfeit {},
     Legal {},
     Act {
         action: Option<String>,
@@ -71,16 +78,9 @@ pub(super) enum Request {
 }
 
 impl Request {
-    /// Whether it sets up a table, or sets the dice: no viewer's business.
-    pub(super) fn lays_the_table(&self) -> bool {
-        matches!(
-            self,
-            Request::New { .. }
-                | Request::Load { .. }
-                | Request::Dice { .. }
-                | Request::Auto { .. }
-                | Request::Land { .. }
-        )
+    /// Whether it sets the dice, or judges who has lost: no viewer's business.
+    pub(super) fn keeps_the_table(&self) -> bool {
+        matches!(self, Request::Dice { .. } | Request::Auto { .. } | Request::Land { .. } | Request::Forfeit {})
     }
 }
 
@@ -89,6 +89,8 @@ pub(super) struct Chosen {
     pub(super) scenario: Option<String>,
     pub(super) options: Option<BTreeMap<String, String>>,
     pub(super) seed: Option<Seed>,
+    #[serde(default)]
+    pub(super) secrets: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -125,13 +127,16 @@ pub(super) struct Asked {
 /// Every request with its fields; all take `as` besides.
 const FIELDS: &[(&str, &[&str])] = &[
     ("games", &[]),
-    ("new", &["game", "scenario", "options", "seed"]),
-    ("load", &["position", "game", "scenario", "options", "seed"]),
+    ("new", &["game", "scenario", "options", "seed", "secrets"]),
+    ("load", &["position", "game", "scenario", "options", "seed", "secrets"]),
     ("position", &[]),
     ("dice", &["next"]),
     ("auto", &["chance"]),
     ("land", &["luck"]),
     ("roll", &[]),
+    ("commit", &["commitment", "side"]),
+    ("reveal", &["secret", "side"]),
+    ("forfeit", &["side"]),
     ("legal", &["side"]),
     ("act", &["action", "actions", "side"]),
     ("reach", &["unit", "side"]),

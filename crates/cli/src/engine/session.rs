@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use catalog::{
-    Answer, Awaits, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Table, Title, Unplayable, Viewer, Word,
+    Answer, Awaits, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Sides, Table, Title, Unplayable, Viewer,
+    Word,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -102,13 +103,13 @@ impl Session {
 
     fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
         let viewer = viewer.as_deref();
-        if request.lays_the_table() && viewer.is_some() {
+        if request.keeps_the_table() && viewer.is_some() {
             return Err(secret("Only whoever keeps the table may do this; leave \"as\" out."));
         }
         match request {
             Request::Games {} => self.games(),
-            Request::New { game, chosen } => self.start(&game, chosen),
-            Request::Load { position, game, chosen } => self.load(game, &position, chosen),
+            Request::New { game, chosen } => self.start(&game, chosen, viewer),
+            Request::Load { position, game, chosen } => self.load(game, &position, chosen, viewer),
             Request::Position {} => {
                 self.demand_open(viewer)?;
                 Ok(Reply::default().with("position", self.table()?.position()))
@@ -137,6 +138,26 @@ impl Session {
                 demand_chair(viewer)?;
                 let moved = self.table_mut()?.roll()?;
                 self.moved(moved, viewer)
+            }
+            Request::Commit { commitment } => {
+                let viewer = self.viewer(viewer)?;
+                let side = self.chair(side, viewer, "say which \"side\" it is")?;
+                self.table_mut()?.commit(side, &commitment)?;
+                self.waits(Reply::default(), viewer)
+            }
+            Request::Reveal { secret } => {
+                let viewer = self.viewer(viewer)?;
+                let side = self.chair(side, viewer, "say which \"side\" it is")?;
+                let secret =
+                    catalog::from_hex(&secret).ok_or_else(|| error("a \"secret\" is written in hexadecimal"))?;
+                let moved = self.table_mut()?.reveal(side, &secret)?;
+                self.moved(moved, viewer)
+            }
+            Request::Forfeit {} => {
+                let side = side.ok_or_else(|| error("\"forfeit\" takes the \"side\" that has not revealed"))?;
+                let side = self.named(&side)?;
+                self.table_mut()?.forfeit(side)?;
+                self.waits(Reply::default(), Viewer::Umpire)
             }
             Request::Legal {} => self.legal(side, viewer),
             Request::Act { action, actions } => {
@@ -179,12 +200,7 @@ impl Session {
             }
             Request::Back {} => {
                 let viewer = self.viewer(viewer)?;
-                demand_chair(viewer)?;
-                let side = match (side, viewer) {
-                    (None, Viewer::Side(side)) => side,
-                    (None, _) => return Err(error("\"back\" takes the side that asks, or that grants it")),
-                    (Some(name), _) => self.shared(self.named(&name)?, viewer)?,
-                };
+                let side = self.chair(side, viewer, "\"back\" takes the side that asks, or that grants it")?;
                 self.table_mut()?.ask_back(side)?;
                 let asked = self.table()?.sight(viewer).back_asked;
                 Ok(Reply::default().with("back_asked", asked).with("awaiting", self.table()?.awaiting(viewer)))
@@ -221,32 +237,36 @@ impl Session {
         Ok(Reply::default().with("games", infos))
     }
 
-    fn start(&mut self, game: &str, chosen: Chosen) -> Answered {
+    fn start(&mut self, game: &str, chosen: Chosen, viewer: Option<&str>) -> Answered {
         let title = catalog::game(game)?;
-        let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default());
+        let viewer = viewer_of(title, viewer)?;
+        let secrets = sides_of(title, &chosen.secrets)?;
+        let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default(), secrets);
         let mut table = title.table(&setup, dice(chosen.seed)?)?;
         table.set_auto(self.auto);
         table.queue(self.left_of_queue());
         let moved = table.settle()?;
         self.replace(table);
-        self.moved(moved, Viewer::Umpire)
+        self.moved(moved, viewer)
     }
 
-    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen) -> Answered {
+    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
         let named = || position.get("game").and_then(Value::as_str).map(str::to_owned);
         let current = || self.table.as_ref().map(|it| it.info().id.to_owned());
         let Some(game) = game.or_else(named).or_else(current) else {
             return Err(error("the position does not say of which \"game\" it is"));
         };
         let title = catalog::game(&game)?;
+        let viewer = viewer_of(title, viewer)?;
+        let secrets = sides_of(title, &chosen.secrets)?;
         let kept = self.table.as_ref().map(|it| it.header()).filter(|it| it.game == game);
         let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
         let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
-        let mut table = title.load(&self.setup(scenario, options), position, dice(chosen.seed)?)?;
+        let mut table = title.load(&self.setup(scenario, options, secrets), position, dice(chosen.seed)?)?;
         table.set_auto(self.auto);
         table.queue(self.left_of_queue());
         self.replace(table);
-        Ok(Reply::default().with("awaiting", self.table()?.awaiting(Viewer::Umpire)))
+        self.waits(Reply::default(), viewer)
     }
 
     fn legal(&self, side: Option<String>, viewer: Option<&str>) -> Answered {
@@ -277,8 +297,8 @@ impl Session {
             .with("estimate", advised.estimate))
     }
 
-    fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>) -> Setup {
-        Setup { scenario, options, own: self.own.clone(), ..Setup::default() }
+    fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>, secrets: Sides) -> Setup {
+        Setup { scenario, options, own: self.own.clone(), secrets }
     }
 
     fn left_of_queue(&self) -> Vec<Answer> {
@@ -302,7 +322,25 @@ impl Session {
     fn moved(&self, moved: Moved, viewer: Viewer) -> Answered {
         let table = self.table()?;
         let events = if viewer == Viewer::Umpire { moved.events } else { table.witnessed(moved.since, viewer) };
-        Ok(Reply::default().with("events", events).with("awaiting", table.awaiting(viewer)))
+        self.waits(Reply::default().with("events", events), viewer)
+    }
+
+    /// What the table waits for; before the game begins, whose secrets for the dice.
+    fn waits(&self, reply: Reply, viewer: Viewer) -> Answered {
+        let table = self.table()?;
+        let reply = reply.with("awaiting", table.awaiting(viewer));
+        let pledges = table.pledges();
+        Ok(if pledges.unrevealed.is_empty() || table.is_over() { reply } else { reply.with("secrets", pledges) })
+    }
+
+    /// The side that asks for something whoever owes a decision: the viewer's own, or the one named.
+    fn chair(&self, side: Option<String>, viewer: Viewer, missing: &str) -> Result<Side, Failure> {
+        demand_chair(viewer)?;
+        match (side, viewer) {
+            (None, Viewer::Side(side)) => Ok(side),
+            (None, _) => Err(error(missing)),
+            (Some(name), _) => self.shared(self.named(&name)?, viewer),
+        }
     }
 
     fn viewer(&self, name: Option<&str>) -> Result<Viewer, Failure> {
@@ -393,6 +431,15 @@ fn stranger() -> Failure {
 
 fn secret(why: &str) -> Failure {
     Refusal::new(Word::Secret, why).into()
+}
+
+fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
+    let sides = title.sides();
+    let named = |name: &String| {
+        let side = Side::ALL.into_iter().find(|&it| sides[it] == name);
+        side.ok_or_else(|| error(format!("there is no side {name:?}; the sides are {} and {}", sides.a, sides.b)))
+    };
+    names.iter().try_fold(Sides::NONE, |all, name| Ok(all.with(named(name)?)))
 }
 
 fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<Viewer, Failure> {

@@ -197,9 +197,9 @@ fn sides_and_viewers() {
             > {"do":"dice","next":[1,1]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":1,"as":"germany"}
-            < {"ok":false,"refused":"secret","why":"Only whoever keeps the table may do this; leave \"as\" out."}
-            > {"do":"new","game":"hindenburg","seed":1}
             < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1},{"kind":"francois_roll","text":"François die 1: he obeys.","die":1}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to ...
+            > {"do":"new","game":"hindenburg","seed":1}
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4},{"kind":"marched","text":"Cavalry Corps (1st Army) marches 3001 Schirwindt to 2901.","units":["1A-Cav"],"from":"3001","to":"2901"},{"kind":"marched",...
             > {"do":"legal","side":"russia"}
             < {"ok":false,"refused":"not_yours","why":"This side has nothing to decide now."}
             > {"do":"legal","side":"france"}
@@ -211,7 +211,7 @@ fn sides_and_viewers() {
             > {"do":"view","as":"nobody"}
             < {"ok":false,"error":"There is no viewer \"nobody\"; there are germany, russia and spectator."}
             > {"do":"view","as":"spectator"}
-            < {"ok":true,"view":{"activation":1,"armies_done":2,"forced_march":[0,0],"francois":false,"game":"hindenburg","last_russian":["1120","1220","1320","1420","1520","3001","3002","3003","3004"],"past_angerburg":false,"phase":{"name":"movement"},"...
+            < {"ok":true,"view":{"activation":1,"armies_done":0,"forced_march":[0,0],"francois":false,"game":"hindenburg","last_russian":["1120","1220","1320","1420","1520","2901","2902","2903","2904","3001","3002","3003","3004"],"past_angerburg":false,"...
             > {"do":"view","as":7}
             < {"ok":false,"error":"\"as\" must be text."}
             > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"spectator"}
@@ -219,13 +219,13 @@ fn sides_and_viewers() {
             > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"russia"}
             < {"ok":false,"refused":"secret","why":"A viewer acts and asks for its own side alone."}
             > {"do":"act","action":"step 8A-XX 1514","as":"germany"}
-            < {"ok":true,"events":[{"kind":"stepped","text":"XX. Corps (8th Army) moves 1614 Ortelsburg to 1514 Passenheim.","units":["8A-XX"],"from":"1614","to":"1514"}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move...
+            < {"ok":false,"refused":"illegal","rule":"2-sequence-b","why":"A day is played in six phases: 1st Army, 2nd Army, 8th Army, supply, rally, victory check."}
             > {"do":"undo","as":"russia"}
             < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
             > {"do":"undo","side":"germany","as":"russia"}
             < {"ok":false,"refused":"secret","why":"A viewer acts and asks for its own side alone."}
             > {"do":"undo"}
-            < {"ok":true,"undo":true,"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move."}}
+            < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
         "#]],
     );
 }
@@ -264,7 +264,7 @@ fn malformed_lines_are_answered() {
             > {"do":7}
             < {"ok":false,"error":"\"do\" must be text."}
             > {"do":"dance"}
-            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, legal, act, reach, overlay, view, odds, go, undo, back, journal, perft, quit."}
+            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, commit, reveal, forfeit, legal, act, reach, overlay, view, odds, go, undo, back, journal, perft, quit."}
             > {"do":"games","loud":true,"quick":1}
             < {"ok":false,"error":"\"games\" has no field \"loud\", \"quick\"; it takes as."}
             > {"do":"new"}
@@ -282,7 +282,7 @@ fn malformed_lines_are_answered() {
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"No game is on the table; ask for \"new\" or \"load\" first."}
             > {"do":"new","game":"hindenburg","seed":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 3: one hex.","die":3},{"kind":"marched","text":"Cavalry Corps (1st Army) marches 3001 Schirwindt to 2901.","units":["1A-Cav"],"from":"3001","to":"2901"},{"kind":"marched",...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4},{"kind":"marched","text":"Cavalry Corps (1st Army) marches 3001 Schirwindt to 2901.","units":["1A-Cav"],"from":"3001","to":"2901"},{"kind":"marched",...
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"There is no overlay \"weather\"; there are zones, lines, supply, control."}
             > {"do":"go","level":"grandmaster"}
@@ -679,7 +679,7 @@ fn the_other_side_may_grant_a_decision_back() {
             > {"do":"act","action":"assign center"}
             < {"ok":true,"events":[{"kind":"turn","text":"Turn 1 begins: June 1941, Fair."},{"kind":"phase","text":"I. Axis reinforcements and replacements."},{"kind":"assigned","text":"Army Group Center: Blitz."}],"awaiting":{"kind":"choice","sides":["a...
             > {"do":"act","action":"done"}
-            < {"ok":true,"events":[{"kind":"phase","text":"II. Soviet reinforcements and replacements."},{"kind":"phase","text":"III. Command points for the next turn."},{"kind":"command_roll","text":"Axis command die 3, modified to 4: 11 points for the ...
+            < {"ok":true,"events":[{"kind":"phase","text":"II. Soviet reinforcements and replacements."},{"kind":"phase","text":"III. Command points for the next turn."},{"kind":"command_roll","text":"Axis command die 5, modified to 6: 14 points for the ...
             > {"do":"undo"}
             < {"ok":false,"error":"Two sides owe a decision; say which with \"side\"."}
             > {"do":"back","side":"axis"}
@@ -692,4 +692,38 @@ fn the_other_side_may_grant_a_decision_back() {
             < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
         "#]],
     );
+}
+
+#[test]
+fn a_game_begins_when_every_side_has_revealed_its_secret() {
+    let mut session = Session::new(Vec::new());
+    let sides = ["japan", "russia"];
+    let begun = ask(&mut session, &json!({"do": "new", "game": "mukden", "seed": 1, "secrets": sides}));
+    let root = catalog::from_hex(begun["secrets"]["root"].as_str().unwrap()).unwrap().try_into().unwrap();
+    let secret = |side: &str| format!("a long secret of {side}");
+    let digits = |side: &str| secret(side).bytes().map(|it| format!("{it:02x}")).collect::<String>();
+    for side in sides {
+        let other = sides.into_iter().find(|it| *it != side).unwrap();
+        let commitment = catalog::commitment(&root, side, secret(side).as_bytes());
+        let request = json!({"do": "commit", "commitment": commitment, "side": side});
+        for stranger in [other, "spectator"] {
+            let mut foreign = request.clone();
+            foreign["as"] = json!(stranger);
+            assert_eq!(ask(&mut session, &foreign)["refused"], "secret");
+        }
+        assert_eq!(ask(&mut session, &request)["ok"], true);
+    }
+    assert_eq!(ask(&mut session, &json!({"do": "act", "action": "order movement"}))["refused"], "not_begun");
+    assert_eq!(ask(&mut session, &json!({"do": "reveal", "secret": "XY", "side": "japan"}))["ok"], false);
+    for side in sides {
+        let revealed = ask(&mut session, &json!({"do": "reveal", "secret": digits(side), "as": side}));
+        assert_eq!(revealed["secrets"].is_null(), side == "russia", "{revealed}");
+    }
+    assert_eq!(ask(&mut session, &json!({"do": "act", "action": "order movement"}))["ok"], true);
+    let journal = ask(&mut session, &json!({"do": "journal"}))["journal"].as_str().unwrap().to_owned();
+    assert_eq!(catalog::verify(&journal, &[]).unwrap().parties, sides);
+    let nobody = ask(&mut session, &json!({"do": "new", "game": "hindenburg", "secrets": ["russia"]}));
+    assert!(nobody["error"].as_str().unwrap().contains("Nobody plays russia"), "{nobody}");
+    let unknown = ask(&mut session, &json!({"do": "new", "game": "hindenburg", "secrets": ["france"]}));
+    assert!(unknown["error"].as_str().unwrap().contains("no side"), "{unknown}");
 }

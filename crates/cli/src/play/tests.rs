@@ -27,18 +27,20 @@ fn sit(input: &str) -> String {
 }
 
 /// A game of Mukden with people at these sides, and what they type.
-fn mukden(humans: &[&str], input: &str) -> String {
-    duel("mukden", ["japan", "russia"], humans, input)
+/// The first dice are set by hand.
+fn mukden(humans: &[&str], dice: &[u16], input: &str) -> String {
+    duel("mukden", ["japan", "russia"], humans, dice, input)
 }
 
 /// A game of Hitler Turns East with people at both sides, and what they type.
 fn east(input: &str) -> String {
-    duel("east", ["axis", "soviet"], &["axis", "soviet"], input)
+    duel("east", ["axis", "soviet"], &["axis", "soviet"], &[], input)
 }
 
-fn duel(game: &str, sides: [&str; 2], humans: &[&str], input: &str) -> String {
+fn duel(game: &str, sides: [&str; 2], humans: &[&str], dice: &[u16], input: &str) -> String {
     let title = catalog::find(game).unwrap();
-    let table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    table.queue(dice.iter().map(|&it| it.into()).collect());
     let seats = sides.map(|it| {
         let who = if humans.contains(&it) { "human" } else { "random" };
         (it.to_owned(), who.to_owned())
@@ -156,6 +158,7 @@ fn seats_belong_to_sides_that_decide() {
 fn a_turn_of_two_people_at_one_screen() {
     let text = mukden(
         &["japan", "russia"],
+        &[2, 3],
         "\norder combat\n2215\nattack 2315\nattack 2315 with 10, 3R guns 2\nundo\nattack 2315 with 10, 3R guns 2\n\
          lose 10, 10\nlose 10\n\n\npass\n\nhelp\nzones\nlines\nsupply\n\
          control\nIG\nhint\nreach IG\nwhy move IG 2816\npass\nquit\nquit\n",
