@@ -49,10 +49,7 @@ impl East {
         let n = N_ORDERS + 1;
         let all = (0..n).flat_map(move |hold| {
             (0..n).flat_map(move |withdraw| {
-                (0..n).filter_map(move |assault| {
-                    let blitz = N_ORDERS.checked_sub(hold + withdraw + assault)?;
-                    Some([hold, withdraw, assault, blitz])
-                })
+                (0..n).flat_map(move |assault| (0..n).map(move |blitz| [hold, withdraw, assault, blitz]))
             })
         });
         all.filter(move |&it| self.may_buy(points, side, it).is_ok())

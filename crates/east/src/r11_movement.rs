@@ -337,7 +337,11 @@ impl East {
 
     /// Whether a unit can move of itself: not Garrisons, Leaders or Partisans. [13.3.3a, 13.4.2a, 13.6.4]
     pub(crate) fn moves(&self, unit: Unit) -> bool {
-        !matches!(self.class(unit), Class::Garrison | Class::Leader | Class::Partisan)
+        match self.class(unit) {
+            Class::Garrison | Class::Leader => false,
+            Class::Partisan => !Rule("13.6.4").is_in_force(),
+            _ => true,
+        }
     }
 
     /// Who goes when these units leave a hex: a Leader must not stay without a Panzer Corps. [13.4.2a, A67]

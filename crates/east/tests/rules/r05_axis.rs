@@ -90,6 +90,14 @@ fn r5_1_3_one_army_step_but_not_on_turn_1_nor_in_snow() {
     for turn in [2, 3, 4, 5, 6, 11] {
         assert!(steps(turn).starts_with("army 1"), "turn {turn}");
     }
+    // Without one nobody is restored: not the second Army, and in snow not even the first.
+    let reduced = "refit | GE-A6 0304 2 | GE-A9 0305 4 | GE-P24 0306 3 | GE-A4 0204";
+    check(
+        &format!("on plain | turn 3 | {reduced}"),
+        "restore GE-A6; ? may restore GE-A9; ? may restore GE-P24",
+        "GE-A6 up to 4; no, 5.1.3; yes",
+    );
+    check(&format!("on plain | turn 8 | {reduced}"), "? may restore GE-A6; ? list restore", "no, 5.1.3; none");
 }
 
 #[test]
@@ -101,6 +109,17 @@ fn r5_1_4_one_panzer_step_but_not_on_turn_1_nor_in_mud_or_snow() {
     for turn in [2, 3, 4, 5, 6] {
         assert!(steps(turn).ends_with("panzer 1"), "turn {turn}");
     }
+    let reduced = "refit | GE-P24 0304 3 | GE-P46 0305 3 | GE-A9 0306 4 | GE-A4 0204";
+    check(
+        &format!("on plain | turn 3 | {reduced}"),
+        "restore GE-P24; ? may restore GE-P46; ? may restore GE-A9",
+        "GE-P24 up to 2; no, 5.1.4; yes",
+    );
+    check(
+        &format!("on plain | turn 11 | {reduced}"),
+        "? may restore GE-P24; ? list restore",
+        "no, 5.1.4; restore GE-A9",
+    );
 }
 
 #[test]

@@ -152,8 +152,14 @@ fn r11_1_6_one_move_is_finished_before_the_next() {
         "on plain | axis center assault | movement | GE-A9 0304 | GE-P46 0304 | GE-P47 0104 | Axis holds Alpha";
     check(
         position,
-        "step GE-A9 0303; ? may step GE-P46 0303; ? may step GE-P47 0103",
-        "GE-A9 0304-0303; no, 11.1.6; no, 11.1.6",
+        "step GE-A9 0303; ? may step GE-P46 0303; ? may step GE-P47 0103; ? may gather GE-P47",
+        "GE-A9 0304-0303; no, 11.1.6; no, 11.1.6; no, 11.1.6",
+    );
+    // A stack that is taken up has begun its move, and cannot end it where it stands.
+    check(
+        position,
+        "gather GE-A9; gather GE-P46; ? may halt; ? may drop GE-P46; ? may done",
+        "no, 11.1.6; no, 11.1.6; no, 11.1.6",
     );
     // A stack moves together at the pace of its slowest, and may leave somebody behind.
     check(

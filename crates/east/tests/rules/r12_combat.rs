@@ -40,6 +40,13 @@ fn r12_1_1_one_adjacent_hex_is_attacked() {
         "attack 0603; ? may join GE-A9; ? may join GE-P24; ? may attack 0604",
         "no, 12.1.1; yes; no, 12.1.9",
     );
+    // Who wants the hex of an enemy must attack it: nobody steps into it, and nobody assaults an empty one.
+    let blitz = "on plain | axis center blitz | movement | GE-P24 0503 | GE-P46 0104 | SU-A3 0604";
+    check(
+        blitz,
+        "? may step GE-P24 0604; ? may step GE-P24 0603; gather GE-P24; ? may assault 0603; ? may assault 0604",
+        "no, 12.1.1; yes; no, 12.1.1; yes",
+    );
     // Over a prohibited hexside nobody is adjacent.
     check("on border | axis center assault | combat | cup axis hold | GE-P24 0502 | SU-A3 0501", "? next", "cup: draw");
 }

@@ -218,6 +218,12 @@ fn r13_6_4_partisans_neither_move_nor_attack() {
         "? may step SU-PT 0604; ? list step SU-PT; done; ? next",
         "no, 13.6.4; none; cup: draw",
     );
+    // Nor do they ride with the Guard Cavalry, the only unit they may be stacked with.
+    check(
+        "on border | turn 8 | cup axis hold | soviet west assault | SU-PT 0504 | SU-GC1 0504 | SU-A3 1004",
+        "? may gather SU-GC1; ? may gather SU-PT; ? may step SU-GC1 0604",
+        "no, 11.1.6; no, 13.6.4; yes",
+    );
 }
 
 #[test]

@@ -101,6 +101,12 @@ fn r13_3_3a_garrisons_neither_move_nor_attack() {
         "? may step GE-G9 0304; ? active; done; attack 0504; ? may join GE-G9; ? may join GE-P24",
         "no, 13.3.3a; GE-P24 GE-G9; no, 12.1.10; yes",
     );
+    // Nor do they go along with a stack.
+    check(
+        "on plain | axis center assault | movement | GE-G9 0404 | GE-P24 0404 | GE-P46 0404",
+        "gather GE-P24; ? may gather GE-G9; ? may gather GE-P46",
+        "no, 13.3.3a; yes",
+    );
 }
 
 #[test]
