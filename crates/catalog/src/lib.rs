@@ -43,7 +43,7 @@ pub use boxed::Boxed;
 pub use data::Fault as DataFault;
 pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo, SourceInfo};
-pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Sides, Viewer};
+pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Sides, Viewer, brief, quoted, told};
 pub use ledger::{Ledger, RuleInfo};
 pub use play::{Answer, Dice, Header, Journal, Report, SeedState, commitment, from_hex};
 pub use refusal::{Refusal, Word};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Awaiting, Bits, BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer};
+use kernel::{Awaiting, Bits, BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer, quoted};
 use play::{Answer, Dice, Header, Match, Refused, Resume};
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ impl<G: Boxed> Seated<G> {
 
     fn parse(&self, side: Side, actions: &[String]) -> Result<Vec<G::Action>, Refusal> {
         let parse = |text: &String| {
-            let unknown = || Refusal::new(Word::Illegal, format!("{text:?} is no action of this game."));
+            let unknown = || Refusal::new(Word::Illegal, format!("{} is no action of this game.", quoted(text)));
             self.game().parse(side, text).ok_or_else(unknown)
         };
         actions.iter().map(parse).collect()
@@ -331,18 +331,18 @@ impl<G: Boxed> Table for Seated<G> {
         lines.map(|(line, number)| line.to_text(number)).collect()
     }
 
-    fn perft(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u32, most: u64) -> Option<u64> {
         if self.is_over() {
-            return u64::from(depth == 0);
+            return Some(u64::from(depth == 0));
         }
-        play::perft(self.game(), self.play.state(), depth)
+        play::perft_within(self.game(), self.play.state(), depth, most)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+    fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>> {
         if depth == 0 || self.is_over() {
-            return Vec::new();
+            return Some(Vec::new());
         }
-        play::divide(self.game(), self.play.state(), depth)
+        play::divide_within(self.game(), self.play.state(), depth, most)
     }
 
     fn picture(&self, viewer: Viewer, of: &PictureOf) -> Picture {

@@ -215,11 +215,12 @@ pub trait Table: Send {
     /// The lines of the journal from number `since` on (counted from zero), without their ends; for a store.
     fn lines(&self, since: usize) -> Vec<String>;
 
-    /// The number of sequences of exactly `depth` inputs from here.
-    fn perft(&self, depth: u32) -> u64;
+    /// The number of sequences of exactly `depth` inputs from here, unless more than `most` states would have to be made
+    /// to know it. Each input nests the count deeper: do not ask for thousands.
+    fn perft(&self, depth: u32, most: u64) -> Option<u64>;
 
-    /// [`Table::perft`] for each first input, in words; nothing for a depth of zero.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// [`Table::perft`] for each first input, in words; an empty list for a depth of zero.
+    fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>>;
 
     /// The table as text.
     fn picture(&self, viewer: Viewer, of: &PictureOf) -> Picture;

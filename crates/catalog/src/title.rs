@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
-use kernel::{BySide, Sides, Viewer};
+use kernel::{BySide, Sides, Viewer, brief};
 use play::{Dice, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
@@ -203,7 +203,8 @@ impl<G: Boxed> Title for OnShelf<G> {
 
     fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Table>, Unplayable> {
         let Unpacked { game, setting, info } = Self::unpack(setup)?;
-        let position = G::Position::deserialize(position).map_err(|it| Unplayable::Position(vec![it.to_string()]))?;
+        let position =
+            G::Position::deserialize(position).map_err(|it| Unplayable::Position(vec![brief(&it.to_string())]))?;
         let play = Match::from_position(game, setting, &position, dice)
             .map_err(|faults| Unplayable::Position(faults.into_iter().map(|it| it.0).collect()))?;
         Ok(Box::new(Seated::<G>::new(play, info)))

@@ -3,6 +3,7 @@
 use std::{error, fmt};
 
 use data::Fault;
+use kernel::{quoted, told};
 use play::Unreadable;
 
 use crate::refusal::sentence;
@@ -54,11 +55,11 @@ pub enum Unplayable {
 }
 
 impl Unplayable {
-    /// Everything that is wrong, one sentence each.
+    /// What is wrong, one sentence each: the first faults, and how many more there are.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         match self {
-            Unplayable::Data(faults) => faults.iter().map(ToString::to_string).collect(),
+            Unplayable::Data(faults) => told(faults),
             Unplayable::Position(faults) => faults.clone(),
             other => vec![other.to_string()],
         }
@@ -73,22 +74,23 @@ impl fmt::Display for Unplayable {
                     [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
                     few => few.join(", "),
                 };
-                write!(f, "There is no game {found:?}; the games are {names}.")
+                write!(f, "There is no game {}; the games are {names}.", quoted(found))
             }
             Unplayable::NoScenario { found, known } => write!(
                 f,
-                "There is no scenario {found:?}; there is {}. Scenarios of your own come with --data DIR.",
+                "There is no scenario {}; there is {}. Scenarios of your own come with --data DIR.",
+                quoted(found),
                 known.join(", ")
             ),
             Unplayable::NoOption { found, known } => {
-                write!(f, "There is no option {found:?}; there are {}.", known.join(", "))
+                write!(f, "There is no option {}; there are {}.", quoted(found), known.join(", "))
             }
             Unplayable::NoValue { option, found, known } => {
-                write!(f, "The option {option} has no value {found:?}; it is {}.", known.join(" or "))
+                write!(f, "The option {option} has no value {}; it is {}.", quoted(found), known.join(" or "))
             }
             Unplayable::Data(faults) => {
                 f.write_str("The data files have faults.")?;
-                faults.iter().try_for_each(|it| write!(f, "\n{it}"))
+                told(faults).iter().try_for_each(|it| write!(f, "\n{it}"))
             }
             Unplayable::Position(faults) => {
                 f.write_str("The position is not possible.")?;

@@ -108,7 +108,7 @@ fn resignation_and_draws_end_a_game() {
         table.resign(Side::B).expect("a game under way");
         assert!(matches!(table.awaiting(Viewer::Umpire), Awaits::Over { how: "resignation", .. }));
         assert_eq!(table.resign(Side::A).expect_err("the game is over").refused, Word::Over);
-        assert_eq!((table.perft(0), table.perft(1), table.divide(1).len()), (1, 0, 0));
+        assert_eq!((table.perft(0, 9), table.perft(1, 9), table.divide(1, 9)), (Some(1), Some(0), Some(vec![])));
         other.offer_draw(Side::A).expect("a game under way");
         assert_eq!(other.offer_draw(Side::A).expect_err("an offer stands").refused, Word::Offered);
         assert_eq!(other.sight(Viewer::Spectator).draw_offered.len(), 1);

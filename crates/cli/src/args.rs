@@ -3,9 +3,12 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use catalog::{Own, Setup, Title};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
 
 use crate::{files, trouble::Trouble};
+
+/// How many inputs deep sequences are counted. No count ends beyond it, and the stack must hold one.
+pub(crate) const MAX_DEPTH: i64 = 20;
 
 /// Printed wargames, played by their rules.
 #[derive(Debug, Parser)]
@@ -168,7 +171,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) game: Game,
     /// How many inputs deep
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 2, value_parser = value_parser!(u32).range(..=MAX_DEPTH))]
     pub(crate) depth: u32,
     /// By first input
     #[arg(long)]

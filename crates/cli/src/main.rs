@@ -6,6 +6,7 @@ mod check;
 mod engine;
 mod files;
 mod games;
+mod lines;
 mod perft;
 mod play;
 mod replay;

@@ -2,11 +2,12 @@
 
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
-use catalog::{Own, Page, PictureOf, Side, Viewer};
+use catalog::{Own, Page, PictureOf, Side, Viewer, quoted};
 
 use crate::{
     args::Replay,
     files,
+    lines::{self, Line},
     screen::{BOLD, WIDTH, draw, wrap},
     trouble::Trouble,
 };
@@ -21,7 +22,12 @@ pub(crate) fn run(asked: &Replay, input: impl BufRead, out: impl Write) -> Resul
         None => Viewer::Umpire,
         Some("spectator") => Viewer::Spectator,
         Some(name) => Side::ALL.into_iter().find(|&it| sides[it] == name).map(Viewer::Side).ok_or_else(|| {
-            Trouble::new(format!("There is no viewer {name:?}; there are {}, {} and spectator.", sides.a, sides.b))
+            Trouble::new(format!(
+                "There is no viewer {}; there are {}, {} and spectator.",
+                quoted(name),
+                sides.a,
+                sides.b
+            ))
         })?,
     };
     let pages = catalog::story(&text, &own, viewer).map_err(|it| at(&it))?;
@@ -64,11 +70,14 @@ impl<R: BufRead, W: Write> Replaying<R, W> {
         loop {
             write!(self.out, "{} of {n}; Enter or n: on, p: back, a number: go there, q: quit> ", self.at)?;
             self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(());
-            }
+            let line = match lines::next(&mut self.input)? {
+                Line::Text(line) => String::from_utf8_lossy(&line).into_owned(),
+                Line::TooLong => "too long a line".to_owned(),
+                Line::End => {
+                    writeln!(self.out)?;
+                    return Ok(());
+                }
+            };
             match line.trim() {
                 "" | "n" if self.at < n => {
                     let from = self.at;
@@ -87,7 +96,7 @@ impl<R: BufRead, W: Write> Replaying<R, W> {
                         self.at = number;
                         self.map()?;
                     }
-                    None => writeln!(self.out, "There is no line {number:?}; they go from 0 to {n}.")?,
+                    None => writeln!(self.out, "There is no line {}; they go from 0 to {n}.", quoted(number))?,
                 },
             }
         }

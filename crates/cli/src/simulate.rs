@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use catalog::{BySide, GameResult, Info, Level, Series, Side, Simulated, Tally};
+use catalog::{BySide, GameResult, Info, Level, Series, Side, Simulated, Tally, quoted};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{args::Simulate, files, trouble::Trouble};
@@ -57,7 +57,8 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<(), Trouble>
 fn seats(text: &str, info: &Info) -> Result<BySide<Level>, Trouble> {
     let level = |name: &str| {
         let known = || Level::ALL.map(|it| it.1).join(", ");
-        Level::find(name).ok_or_else(|| Trouble::new(format!("There is no level {name:?}; there are {}.", known())))
+        Level::find(name)
+            .ok_or_else(|| Trouble::new(format!("There is no level {}; there are {}.", quoted(name), known())))
     };
     if !text.contains('=') {
         // One level for all, or one for each side in order.
@@ -69,7 +70,11 @@ fn seats(text: &str, info: &Info) -> Result<BySide<Level>, Trouble> {
         let (name, who) = part.split_once('=').unwrap_or((part, ""));
         let Some((side, _)) = Side::ALL.into_iter().zip(&info.sides).find(|(_, it)| it.name == name) else {
             let known: Vec<_> = info.sides.iter().map(|it| it.name).collect();
-            return Err(Trouble::new(format!("There is no side {name:?}; the sides are {}.", known.join(" and "))));
+            return Err(Trouble::new(format!(
+                "There is no side {}; the sides are {}.",
+                quoted(name),
+                known.join(" and ")
+            )));
         };
         seats[side] = level(who)?;
     }

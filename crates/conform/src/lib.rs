@@ -29,6 +29,7 @@ mod files;
 mod golden;
 mod inputs;
 mod lists;
+mod numbers;
 pub mod options;
 mod pool;
 mod run;
@@ -44,6 +45,7 @@ pub use breach::{Breach, Law};
 pub use counting::Counting;
 pub use files::Shipped;
 pub use golden::{after, check_fair, check_perft, playthrough};
+pub use numbers::check_numbers;
 pub use pool::Pool;
 pub use walk::{stroll, walk};
 

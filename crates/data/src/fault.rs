@@ -2,6 +2,8 @@
 
 use std::{cell::RefCell, fmt};
 
+use kernel::brief;
+
 /// Something wrong in a data file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
@@ -51,9 +53,9 @@ impl<'a, T> At<'a, T> {
 pub struct Faults(RefCell<Vec<Fault>>);
 
 impl Faults {
-    /// Notes a fault.
+    /// Notes a fault. Whoever repeats a text of the file cuts it; a fault is never longer than a sentence.
     pub fn add(&self, spot: Spot<'_>, what: impl Into<String>) {
-        self.0.borrow_mut().push(Fault { file: spot.file.to_owned(), line: spot.line, what: what.into() });
+        self.0.borrow_mut().push(Fault { file: spot.file.to_owned(), line: spot.line, what: brief(&what.into()) });
     }
 
     /// How many there are so far.

@@ -1,6 +1,7 @@
 //! Maps in text: the grid, drawings of one letter a hex, hex numbers and hexsides.
 
 use hex::{Dir, Grid, Hex, Low};
+use kernel::cut;
 
 use crate::{At, Table};
 
@@ -123,12 +124,12 @@ impl<'a> Table<'a> {
         let mut sides: Vec<At<'a, Hexside>> = Vec::new();
         for text in texts {
             let Some((hex, dir)) = text.value.split_once('/') else {
-                self.fault_at(text.spot, format!("`{}` is no hexside; write it like `2310/NE`", text.value));
+                self.fault_at(text.spot, format!("`{}` is no hexside; write it like `2310/NE`", cut(&text.value)));
                 continue;
             };
             let hex = self.to_hex(grid, &At { value: hex.to_owned(), spot: text.spot });
             let dir = Dir::find(dir).or_else(|| {
-                self.fault_at(text.spot, format!("`{dir}` is no side of a hex; write N, NE, SE, S, SW or NW"));
+                self.fault_at(text.spot, format!("`{}` is no side of a hex; write N, NE, SE, S, SW or NW", cut(dir)));
                 None
             });
             let Some((hex, dir)) = hex.zip(dir) else { continue };
@@ -151,7 +152,7 @@ impl<'a> Table<'a> {
                 let last = grid.hexes().last().map_or_else(String::new, |it| grid.name(it));
                 self.fault_at(text.spot, format!("hex {name} is not on the map, which goes from {first} to {last}"));
             } else {
-                self.fault_at(text.spot, format!("`{name}` is no hex number; write four digits like `0512`"));
+                self.fault_at(text.spot, format!("`{}` is no hex number; write four digits like `0512`", cut(name)));
             }
         }
         found.map(|value| At { value, spot: text.spot })

@@ -1,5 +1,7 @@
 //! Where values come from.
 
+use kernel::{cut, quoted};
+
 /// The tag every block of values carries: who says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source(String);
@@ -25,11 +27,11 @@ impl Source {
         let (word, rest) = text.split_once(|it: char| !it.is_alphanumeric()).unwrap_or((text, ""));
         let lower = word.to_lowercase();
         if text.trim() != text || !text.chars().any(char::is_alphanumeric) {
-            Err(format!("the source is {text:?}, but must say where the values come from"))
+            Err(format!("the source is {}, but must say where the values come from", quoted(text)))
         } else if lower.starts_with("recon") && word != "reconstructed" {
-            Err(format!("the source begins with `{word}`; write `reconstructed`"))
+            Err(format!("the source begins with `{}`; write `reconstructed`", cut(word)))
         } else if lower.starts_with("rule") && (word != "rules" || !rest.chars().any(char::is_alphanumeric)) {
-            Err(format!("the source is {text:?}; write `rules` and the number of the rule"))
+            Err(format!("the source is {}; write `rules` and the number of the rule", quoted(text)))
         } else {
             Ok(Source(text.to_owned()))
         }

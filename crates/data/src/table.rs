@@ -2,6 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use kernel::cut;
 use serde::Deserialize;
 use toml::{
     Spanned,
@@ -167,7 +168,8 @@ impl<'a> Table<'a> {
         let found = words.iter().find(|(word, _)| *word == text.value);
         if found.is_none() {
             let known: Vec<_> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-            self.faults.add(text.spot, format!("`{key}` is `{}`, but must be {}", text.value, known.join(" or ")));
+            self.faults
+                .add(text.spot, format!("`{key}` is `{}`, but must be {}", cut(&text.value), known.join(" or ")));
         }
         found.map(|&(_, meaning)| text.map(|_| meaning))
     }
@@ -274,7 +276,7 @@ impl<'a> Table<'a> {
         let number = i64::from_str_radix(it.as_str(), it.radix()).ok().filter(|it| range.contains(it));
         if number.is_none() {
             let (from, to) = (range.start(), range.end());
-            self.faults.add(spot, format!("`{key}` must be from {from} to {to}, not {it}"));
+            self.faults.add(spot, format!("`{key}` must be from {from} to {to}, not {}", cut(&it.to_string())));
         }
         number.map(|value| At { value, spot })
     }
@@ -292,7 +294,7 @@ impl Drop for Table<'_> {
     fn drop(&mut self) {
         for key in self.keys.keys() {
             let known: Vec<_> = self.asked.iter().map(|it| format!("`{it}`")).collect();
-            let what = format!("{} knows no `{}`, only {}", self.name, key.get_ref(), known.join(", "));
+            let what = format!("{} knows no `{}`, only {}", self.name, cut(key.get_ref()), known.join(", "));
             self.faults.add(self.text.spot(key.span()), what);
         }
     }

@@ -1,7 +1,7 @@
 //! What people type: whole moves, whole attacks and whole purchases in one line, with short names.
 
 use hex::Hex;
-use kernel::{Fault, Game, Log, Rule, Side};
+use kernel::{Fault, Game, Log, Rule, Side, quoted};
 
 use crate::{AXIS, Action, East, FRONTS, Order, Orders, Phase, State, Unit, Units};
 
@@ -58,10 +58,10 @@ impl East {
         }
         match (&own[..], &found[..]) {
             ([one], _) | ([], [one]) => Ok(*one),
-            ([], []) => fault(format!("there is no unit {text:?}")),
+            ([], []) => fault(format!("there is no unit {}", quoted(text))),
             ([], several) | (several, _) => {
                 let ids: Vec<_> = several.iter().map(|&it| self.id(it)).collect();
-                fault(format!("{text:?} could be {}", ids.join(" or ")))
+                fault(format!("{} could be {}", quoted(text), ids.join(" or ")))
             }
         }
     }
@@ -90,7 +90,7 @@ impl East {
             name.eq_ignore_ascii_case(text) || plain.eq_ignore_ascii_case(text)
         };
         let place = || map.places.iter().find(|it| is(&it.name)).map(|it| it.hex);
-        map.grid.find(text).or_else(place).ok_or_else(|| Fault(format!("there is no hex or place {text:?}")))
+        map.grid.find(text).or_else(place).ok_or_else(|| Fault(format!("there is no hex or place {}", quoted(text))))
     }
 
     /// Hexes in a row; a place may have a name of two words.
@@ -260,7 +260,7 @@ impl East {
             let word = word.to_lowercase();
             let is = |it: &Order| it.name() == word || it.name().strip_suffix('s').is_some_and(|it| it == word);
             let Some(order) = Order::ALL.into_iter().find(is) else {
-                return fault(format!("{word:?} is no order; they are hold, withdraw, assault and blitz"));
+                return fault(format!("{} is no order; they are hold, withdraw, assault and blitz", quoted(&word)));
             };
             orders[order as usize] = orders[order as usize].saturating_add(n.take().unwrap_or(1));
         }
@@ -278,7 +278,7 @@ impl East {
             let Some((unit, front)) = part.rsplit_once(' ') else { return fault("say: send UNIT FRONT") };
             let front = front.to_lowercase();
             let Some(at) = FRONTS.iter().position(|&it| it == front) else {
-                return fault(format!("{front:?} is no Front; they are {}", FRONTS.join(", ")));
+                return fault(format!("{} is no Front; they are {}", quoted(&front), FRONTS.join(", ")));
             };
             sent.push(Action::Send(self.find_unit(unit.trim_end_matches(" to"), side)?, at as u8));
         }
@@ -348,7 +348,7 @@ impl East {
         };
         let spelled = |text: &str| match self.read(side, text) {
             Some(action) => Ok(vec![action]),
-            None => fault(format!("{text:?} is not understood; type help")),
+            None => fault(format!("{} is not understood; type help", quoted(text))),
         };
         match word.to_lowercase().as_str() {
             "move" | "step" | "go" => self.whole_move(state, side, rest),

@@ -387,7 +387,7 @@ impl Positioned for East {
         let mut reader = Reader::new(self);
         let state = reader.state(position);
         reader.check(&state);
-        if reader.faults.is_empty() { Ok(state) } else { Err(reader.faults) }
+        reader.faults.result(state)
     }
 }
 

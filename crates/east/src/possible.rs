@@ -104,7 +104,9 @@ impl Reader<'_> {
             return;
         }
         let n_turns = self.game.book.scenario.n_turns;
-        self.demand((1..=n_turns).contains(&state.turn), "the turn is not on the turn track");
+        if !(1..=n_turns).contains(&state.turn) {
+            return self.fault("the turn is not on the turn track");
+        }
         self.check_units(state);
         self.check_stacks(state);
         if !self.faults.is_empty() {
@@ -440,7 +442,7 @@ impl Reader<'_> {
 
 /// Hitler as he was at the command roll of the turn before.
 pub(crate) fn hitler_before(state: &State) -> u8 {
-    if state.hitler + 1 < state.turn { state.hitler } else { 0 }
+    if state.hitler < state.turn.saturating_sub(1) { state.hitler } else { 0 }
 }
 
 impl East {

@@ -1,7 +1,7 @@
 //! The battery on random games: the option sets in turn; and the secrets, proven on pairs of worlds.
 
 use conform::options::{check_sets, ends};
-use conform::{Plan, check_alike, walk};
+use conform::{Plan, check_alike, check_numbers, walk};
 use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
 use kernel::{Awaiting, Bits, Chance, Game, Log, Prompted, Side, Sighted, Viewer};
 use search::Level;
@@ -171,4 +171,35 @@ fn the_cup_holds_counts_and_no_order() {
         }
     });
     assert!(drawn > 50, "{drawn} draws");
+}
+
+/// A number in a position may be anything that can be written; what cannot be is refused, and nothing wraps.
+#[test]
+fn numbers_at_their_ends_are_refused_or_played() {
+    let game = East::shipped(Options::default());
+    let also = [
+        "/owed",
+        "/budget/axis",
+        "/points/soviet",
+        "/cup/soviet assault",
+        "/cup/zhukov",
+        "/zhukov/draws",
+        "/hitler",
+        "/air/center",
+        "/invasions",
+        "/steps/0",
+        "/steps/1",
+        "/units/0/face",
+        "/units/0/penalty",
+        "/units/40/penalty",
+        "/phase/left",
+        "/moving/spent",
+        "/battle/drm",
+        "/battle/column",
+        "/battle/owes/0",
+        "/battle/owes/1",
+        "/battle/leg",
+    ];
+    let loaded = check_numbers(&game, 1941, 3, 40, &also);
+    assert!(loaded > 100, "only {loaded} positions were possible");
 }

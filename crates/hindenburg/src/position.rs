@@ -1,7 +1,7 @@
 //! Positions as public data, and every reason why one cannot be.
 
 use hex::Hex;
-use kernel::{Fault, Positioned};
+use kernel::{Fault, Faults, Positioned, quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -162,12 +162,12 @@ impl Positioned for Hindenburg {
     }
 
     fn place(&self, position: &Position) -> Result<State, Vec<Fault>> {
-        let mut reader = Reader { game: self, faults: Vec::new() };
+        let mut reader = Reader { game: self, faults: Faults::default() };
         let state = reader.state(position);
         if reader.faults.is_empty() {
             reader.check(&state);
         }
-        if reader.faults.is_empty() { Ok(state) } else { Err(reader.faults) }
+        reader.faults.result(state)
     }
 }
 
@@ -225,12 +225,12 @@ impl Hindenburg {
 /// Reads a position and collects what is wrong with it.
 pub(crate) struct Reader<'a> {
     pub(crate) game: &'a Hindenburg,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Faults,
 }
 
 impl Reader<'_> {
     pub(crate) fn fault(&mut self, what: impl Into<String>) {
-        self.faults.push(Fault(what.into()));
+        self.faults.add(what);
     }
 
     pub(crate) fn demand(&mut self, holds: bool, what: &str) {
@@ -239,11 +239,16 @@ impl Reader<'_> {
         }
     }
 
+    fn find(&mut self, id: &str) -> Option<Corps> {
+        let found = self.game.corps(id);
+        if found.is_none() {
+            self.fault(format!("there is no unit {}", quoted(id)));
+        }
+        found
+    }
+
     fn corps(&mut self, id: &str) -> Corps {
-        self.game.corps(id).unwrap_or_else(|| {
-            self.fault(format!("there is no unit {id:?}"));
-            Corps(0)
-        })
+        self.find(id).unwrap_or(Corps(0))
     }
 
     fn set(&mut self, ids: &[String]) -> CorpsSet {
@@ -252,7 +257,7 @@ impl Reader<'_> {
 
     fn hex(&mut self, number: &str) -> Hex {
         self.game.book.map.grid.find(number).unwrap_or_else(|| {
-            self.fault(format!("there is no hex {number:?} on the map"));
+            self.fault(format!("there is no hex {} on the map", quoted(number)));
             Hex(0)
         })
     }
@@ -290,7 +295,12 @@ impl Reader<'_> {
         self.demand(position.armies_done <= 3, "there are only three army phases a day");
         let mut seen = CorpsSet::NONE;
         for unit in &position.units {
-            let corps = self.corps(&unit.unit);
+            let Some(corps) = self.find(&unit.unit) else {
+                unit.hex.iter().chain(&unit.track).for_each(|it| {
+                    self.hex(it);
+                });
+                continue;
+            };
             if seen.has(corps) {
                 self.fault(format!("{} appears twice", unit.unit));
             }
@@ -399,7 +409,7 @@ impl Reader<'_> {
                 "junction" => End::Junction,
                 "points" => End::Points(*score),
                 _ => {
-                    self.fault(format!("no game ends by {how:?}: it is Königsberg, junction or points"));
+                    self.fault(format!("no game ends by {}: it is Königsberg, junction or points", quoted(how)));
                     End::Junction
                 }
             }),

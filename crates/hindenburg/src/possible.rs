@@ -74,9 +74,10 @@ impl Reader<'_> {
             let done = usize::from(state.slot) > slot;
             let under_way = acting == Some(army) && !matches!(state.phase, Phase::March(_) | Phase::Activation);
             let today = day == state.turn && (done || under_way);
-            let yesterday = day > 0 && day + 1 == state.turn && !done;
+            let yesterday = day > 0 && day.checked_add(1) == Some(state.turn) && !done;
             if day > 0 && !today && !yesterday {
-                self.fault(format!("the {}'s forced-march marker cannot lie on day {day}", army.name()));
+                let what = "today's once the army has marched, yesterday's before";
+                self.fault(format!("the {}'s forced-march marker cannot lie on day {day}: it is {what}", army.name()));
             }
             if day > 0 && army == Army::Second && day < game.book.scenario.second_army_from {
                 self.fault("the 2nd Army cannot have marched before it is in play");

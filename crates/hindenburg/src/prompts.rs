@@ -3,7 +3,7 @@
 use hex::Hex;
 use kernel::{
     Bits, Click, Fault, Mark, May, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, Rule,
-    SetOf, Shown, Side, Sighted, Switch, Viewer,
+    SetOf, Shown, Side, Sighted, Switch, Viewer, quoted,
 };
 
 use crate::{Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Position, SWITCHES, State, Where};
@@ -88,10 +88,10 @@ impl Hindenburg {
         let mine: Vec<Corps> = found.iter().copied().filter(|it| it.is_german() == german).collect();
         match (&found[..], &mine[..]) {
             (_, [one]) | ([one], _) => Ok(*one),
-            ([], _) => Err(Fault(format!("there is no corps {text:?}"))),
+            ([], _) => Err(Fault(format!("there is no corps {}", quoted(text)))),
             _ => {
                 let ids: Vec<_> = mine.iter().map(|&it| self.id(it)).collect();
-                Err(Fault(format!("{text:?} could be {}", ids.join(" or "))))
+                Err(Fault(format!("{} could be {}", quoted(text), ids.join(" or "))))
             }
         }
     }
@@ -106,7 +106,7 @@ impl Hindenburg {
         map.grid
             .find(text)
             .or_else(|| map.places.iter().find(|it| it.name.eq_ignore_ascii_case(text)).map(|it| it.hex))
-            .ok_or_else(|| Fault(format!("there is no hex or place {text:?}")))
+            .ok_or_else(|| Fault(format!("there is no hex or place {}", quoted(text))))
     }
 
     /// The steps that bring a corps to a hex on foot, with `halt` if it could go on.
@@ -426,7 +426,7 @@ impl Prompted for Hindenburg {
             "halt" => Ok(vec![Action::Halt]),
             "fight" => Ok(vec![Action::Fight]),
             "end" => Ok(vec![Action::End]),
-            _ => Err(Fault(format!("{text:?} is not understood; type help"))),
+            _ => Err(Fault(format!("{} is not understood; type help", quoted(text)))),
         }
     }
 

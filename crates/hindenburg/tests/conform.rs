@@ -1,7 +1,7 @@
 //! The battery on random games: every option set in turn.
 
 use conform::options::{check_sets, singles};
-use conform::{Plan, walk};
+use conform::{Plan, check_numbers, walk};
 use hindenburg::{Corps, Hindenburg, Options, SWITCHES, State, Where};
 use kernel::{Game, Prompted};
 
@@ -62,4 +62,12 @@ fn the_list_is_all_that_is_allowed() {
         }
     });
     assert!(kinds.len() >= 6, "only met {kinds:?}");
+}
+
+/// A number in a position may be anything that can be written; what cannot be is refused, and nothing wraps.
+#[test]
+fn numbers_at_their_ends_are_refused_or_played() {
+    let game = Hindenburg::shipped(Options { delayed_rail: true, variable_activation: true, ..Options::default() });
+    let loaded = check_numbers(&game, 1914, 12, 10, &["/forced_march/0", "/forced_march/1", "/units/0/disrupted"]);
+    assert!(loaded > 500, "only {loaded} positions were possible");
 }

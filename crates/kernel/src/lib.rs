@@ -20,11 +20,13 @@
 
 mod bits;
 mod chance;
+mod fault;
 mod game;
 mod judge;
 mod log;
 mod position;
 mod prompt;
+mod quote;
 mod rule;
 mod side;
 mod sight;
@@ -32,14 +34,16 @@ mod units;
 
 pub use bits::Bits;
 pub use chance::{CUP_KINDS, Chance, Luck};
+pub use fault::{Fault, Faults, MAX_FAULTS, told};
 pub use game::{Awaiting, Game, Outcome, any_listed};
 pub use judge::Judged;
 pub use log::Log;
-pub use position::{Fault, Positioned};
+pub use position::Positioned;
 pub use prompt::{
     Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Shown, Span,
     Switch, SwitchKind,
 };
+pub use quote::{brief, cut, quoted};
 pub use rule::{May, Rule};
 pub use side::{BySide, Side, Sides, Viewer};
 pub use sight::Sighted;

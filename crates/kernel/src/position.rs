@@ -2,17 +2,7 @@
 
 use std::fmt;
 
-use crate::Game;
-
-/// One thing that is wrong with a position, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault(pub String);
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use crate::{Fault, Game};
 
 /// Positions as public data: complete, readable, and checked on the way in.
 pub trait Positioned: Game {
@@ -25,6 +15,6 @@ pub trait Positioned: Game {
     /// The state of a position; `place(position(state)) == state`.
     ///
     /// # Errors
-    /// Every fault that makes the position impossible, not just the first.
+    /// What makes the position impossible: every fault, not just the first, as far as [`crate::Faults`] keeps them.
     fn place(&self, position: &Self::Position) -> Result<Self::State, Vec<Fault>>;
 }

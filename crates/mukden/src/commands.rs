@@ -1,7 +1,7 @@
 //! What people type: whole moves and whole attacks in one line, with short names.
 
 use hex::Hex;
-use kernel::{Awaiting, Fault, Game, Log, Rule, Side};
+use kernel::{Awaiting, Fault, Game, Log, Rule, Side, quoted};
 
 use crate::{Action, Mukden, Phase, State, Unit, Units};
 
@@ -53,10 +53,10 @@ impl Mukden {
         let own: Vec<Unit> = found.iter().copied().filter(|&it| self.side(it) == side).collect();
         match (&own[..], &found[..]) {
             ([one], _) | ([], [one]) => Ok(*one),
-            ([], []) => fault(format!("there is no unit {text:?}")),
+            ([], []) => fault(format!("there is no unit {}", quoted(text))),
             ([], several) | (several, _) => {
                 let ids: Vec<_> = several.iter().map(|&it| self.id(it)).collect();
-                fault(format!("{text:?} could be {}", ids.join(" or ")))
+                fault(format!("{} could be {}", quoted(text), ids.join(" or ")))
             }
         }
     }
@@ -71,7 +71,7 @@ impl Mukden {
         map.grid
             .find(text)
             .or_else(|| map.places.iter().find(|it| it.name.eq_ignore_ascii_case(text)).map(|it| it.hex))
-            .ok_or_else(|| Fault(format!("there is no hex or place {text:?}")))
+            .ok_or_else(|| Fault(format!("there is no hex or place {}", quoted(text))))
     }
 
     /// Every place a unit can move to, by the cheapest way. Found by making the steps, so that it cannot differ from
@@ -196,7 +196,8 @@ impl Mukden {
         }
         let (units, guns) = match rest.split_once("guns") {
             Some((units, guns)) => {
-                let guns = guns.trim().parse().map_err(|_| Fault(format!("{:?} is no number of guns", guns.trim())))?;
+                let guns =
+                    guns.trim().parse().map_err(|_| Fault(format!("{} is no number of guns", quoted(guns.trim()))))?;
                 (units, Some(guns))
             }
             None => (rest, None),
@@ -290,7 +291,7 @@ impl Mukden {
             ("fight", _) => Ok(vec![Action::Fight]),
             ("done" | "stop", _) => Ok(vec![Action::Done]),
             ("pass", _) => Ok(vec![Action::Pass]),
-            _ => fault(format!("{text:?} is not understood; type help")),
+            _ => fault(format!("{} is not understood; type help", quoted(text))),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Positions as public data, and every reason why one cannot be.
 
 use hex::Hex;
-use kernel::{Fault, Positioned, Side};
+use kernel::{Fault, Faults, Positioned, Side, cut, quoted};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -245,12 +245,12 @@ impl Positioned for Mukden {
     }
 
     fn place(&self, position: &Position) -> Result<State, Vec<Fault>> {
-        let mut reader = Reader { game: self, faults: Vec::new() };
+        let mut reader = Reader { game: self, faults: Faults::default() };
         let state = reader.state(position);
         if reader.faults.is_empty() {
             reader.check(&state);
         }
-        if reader.faults.is_empty() { Ok(state) } else { Err(reader.faults) }
+        reader.faults.result(state)
     }
 }
 
@@ -307,12 +307,12 @@ impl Mukden {
 /// Reads a position and collects what is wrong with it.
 pub(crate) struct Reader<'a> {
     pub(crate) game: &'a Mukden,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Faults,
 }
 
 impl Reader<'_> {
     pub(crate) fn fault(&mut self, what: impl Into<String>) {
-        self.faults.push(Fault(what.into()));
+        self.faults.add(what);
     }
 
     pub(crate) fn demand(&mut self, holds: bool, what: &str) {
@@ -321,11 +321,16 @@ impl Reader<'_> {
         }
     }
 
+    fn find(&mut self, id: &str) -> Option<Unit> {
+        let found = self.game.book.unit(id);
+        if found.is_none() {
+            self.fault(format!("there is no unit {}", quoted(id)));
+        }
+        found
+    }
+
     fn unit(&mut self, id: &str) -> Unit {
-        self.game.book.unit(id).unwrap_or_else(|| {
-            self.fault(format!("there is no unit {id:?}"));
-            Unit(0)
-        })
+        self.find(id).unwrap_or(Unit(0))
     }
 
     fn set(&mut self, ids: &[String]) -> Units {
@@ -334,13 +339,21 @@ impl Reader<'_> {
 
     fn hex(&mut self, number: &str) -> Hex {
         self.game.book.map.grid.find(number).unwrap_or_else(|| {
-            self.fault(format!("there is no hex {number:?} on the map"));
+            self.fault(format!("there is no hex {} on the map", quoted(number)));
             Hex(0)
         })
     }
 
+    fn guns(&mut self, guns: u8) -> u8 {
+        let all = self.game.book.bombardment;
+        if guns > all {
+            self.fault(format!("an attack has {guns} bombardment markers, but there are {all}"));
+        }
+        guns
+    }
+
     fn battle(&mut self, battle: &BattleOf) -> Battle {
-        Battle { target: self.hex(&battle.target).0, units: self.set(&battle.units), guns: battle.guns }
+        Battle { target: self.hex(&battle.target).0, units: self.set(&battle.units), guns: self.guns(battle.guns) }
     }
 
     fn state(&mut self, position: &Position) -> State {
@@ -384,9 +397,13 @@ impl Reader<'_> {
         let mut seen = Units::NONE;
         let mut placed: Vec<(Hex, Unit, Option<u8>)> = Vec::new();
         for it in units {
-            let unit = self.unit(&it.unit);
+            let Some(unit) = self.find(&it.unit) else {
+                let _ = it.hex.as_ref().map(|hex| self.hex(hex));
+                continue;
+            };
             if seen.has(unit) {
                 self.fault(format!("{} appears twice", it.unit));
+                continue;
             }
             seen = seen.with(unit);
             let printed = self.game.book.units[unit.at()].steps;
@@ -435,7 +452,7 @@ impl Reader<'_> {
                     let hex = self.hex(number);
                     match map.critical_at[hex.at()].filter(|_| game.critical.has(hex)) {
                         Some(at) => state.control |= 1 << at,
-                        None => self.fault(format!("nobody controls {number}, which is not critical")),
+                        None => self.fault(format!("nobody controls {}, which is not critical", cut(number))),
                     }
                 }
             }
@@ -480,7 +497,7 @@ impl Reader<'_> {
                     Some(able) => self.set(able),
                     None => self.game.able_first(state, &self.game.fresh_board(state), target, *probe),
                 };
-                Phase::Prepare(Preparing { target: target.0, probe: *probe, joined, guns: *guns, able })
+                Phase::Prepare(Preparing { target: target.0, probe: *probe, joined, guns: self.guns(*guns), able })
             }
             PhaseOf::Combat { battle } => Phase::Combat(self.battle(battle)),
             PhaseOf::Losses { battle, attacker, left, defender_left, last } => Phase::Losses {
@@ -497,7 +514,7 @@ impl Reader<'_> {
             PhaseOf::Over { how } => {
                 let Some(&end) = ENDS.iter().find(|&&it| outcome(it).how == how) else {
                     let known: Vec<&str> = ENDS.iter().map(|&it| outcome(it).how).collect();
-                    self.fault(format!("no game ends by {how:?}: it is one of {}", known.join(", ")));
+                    self.fault(format!("no game ends by {}: it is one of {}", quoted(how), known.join(", ")));
                     return Phase::Act;
                 };
                 Phase::Over(end)

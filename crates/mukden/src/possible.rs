@@ -123,11 +123,20 @@ impl Reader<'_> {
         self.demand(!before || !state.combat_first && !state.second, "the order of phases is not declared yet");
         self.demand(acts || state.passed == [false; 2], "nobody has passed outside an action phase");
         self.demand(acts || state.actions == 0, "nobody has acted outside an action phase");
+        // Each action costs some unit its face or its life, and each side passes once. Whose face it was may be hidden, so
+        // an imagined position does not say more.
+        let (n, most) = (usize::from(state.actions), self.game.all_units().count() + 2);
+        if acts && n > most {
+            self.fault(format!("there were {n} actions in this phase, but {most} can have been the most"));
+        }
         self.demand(acts || state.active == JAPAN, "outside the action phases Japan is the active side");
         self.demand(!acts || !state.passed[state.active as usize], "a side that has passed does not act");
         let all = self.game.book.bombardment;
         let usable = state.combat_first && !before && !counted;
-        self.demand(state.guns <= if usable { all } else { 0 }, "more bombardment markers than there can be");
+        let most = if usable { all } else { 0 };
+        if state.guns > most {
+            self.fault(format!("{} bombardment markers are left, but {most} can be the most", state.guns));
+        }
         let untouched = paralysis && !state.second && usable;
         self.demand(!untouched || state.guns == all, "no bombardment marker has been used yet");
         let fresh = before || counted || state.phase == Phase::Paralysis;
@@ -215,8 +224,9 @@ impl Mukden {
     /// What a route costs, if each hex follows the last.
     pub(crate) fn route_cost(&self, route: &[Hex]) -> Option<u8> {
         let grid = &self.book.map.grid;
-        let costs = route.windows(2).map(|it| grid.dir(it[0], it[1]).map(|dir| self.book.cost(it[0], dir)));
-        costs.sum()
+        let cost = |from: Hex, to: Hex| grid.dir(from, to).map(|dir| u16::from(self.book.cost(from, dir)));
+        let sum: Option<u16> = route.windows(2).map(|it| cost(it[0], it[1])).sum();
+        sum.and_then(|it| u8::try_from(it).ok())
     }
 
     /// Who could take part in a first attack or probe.
@@ -391,7 +401,7 @@ impl Mukden {
         // A momentum attack comes from one hex, and without markers. [9.12b, 9.12d]
         let together = !momentum || battle.guns == 0 && from.iter().all(|it| *it == from[0]);
         let first = momentum || units == battle.units && !probed;
-        let used = battle.guns + state.guns <= self.book.bombardment;
+        let used = u16::from(battle.guns) + u16::from(state.guns) <= u16::from(self.book.bombardment);
         let japanese = battle.guns == 0 || state.active == JAPAN && state.combat_first;
         !battle.units.is_empty()
             && battle.units.minus(units).is_empty()

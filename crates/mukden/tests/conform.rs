@@ -1,7 +1,7 @@
 //! The battery on random games: every option set in turn; and the fog, proven on pairs of worlds.
 
 use conform::options::{check_sets, ends};
-use conform::{Plan, check_alike, walk};
+use conform::{Plan, check_alike, check_numbers, walk};
 use kernel::{Bits, Sighted};
 use mukden::{Event, Mukden, OFF, Options, SWITCHES, State};
 use search::Level;
@@ -94,4 +94,13 @@ fn imagination_deals_only_what_is_unseen() {
         assert_eq!(before, after, "as many units in every hex");
         conserved(&game, &other).expect("a possible world");
     });
+}
+
+/// A number in a position may be anything that can be written; what cannot be is refused, and nothing wraps.
+#[test]
+fn numbers_at_their_ends_are_refused_or_played() {
+    let game = Mukden::shipped(Options::default());
+    let also = ["/actions", "/guns", "/cavalry_lost", "/lost/0", "/phase/guns", "/phase/battle/guns", "/phase/left"];
+    let loaded = check_numbers(&game, 1905, 6, 15, &also.repeat(4));
+    assert!(loaded > 100, "only {loaded} positions were possible");
 }

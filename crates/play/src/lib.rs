@@ -50,7 +50,7 @@ pub use fingerprint::Fingerprint;
 pub use header::{Header, Setting};
 pub use journal::{Journal, Line};
 pub use luck::Answer;
-pub use perft::{divide, perft};
+pub use perft::{divide_within, perft, perft_within};
 pub use random::{Played, random_game};
 pub use refused::Refused;
 pub use text::{from_hex, sha256_text};

@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-use kernel::Rule;
+use kernel::{Rule, cut};
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl fmt::Display for Refused {
             Refused::Over => f.write_str("The game is over."),
             Refused::NoChance => f.write_str("No roll or draw is due."),
             Refused::Misfit { answer, wants } => {
-                write!(f, "The answer {answer} does not fit; fate is asked for {wants}.")
+                write!(f, "The answer {} does not fit; fate is asked for {wants}.", cut(answer))
             }
             Refused::NoDice => f.write_str("The seed of the dice is not known here; go on with new dice first."),
             Refused::NotBegun => f.write_str("The game begins when everybody has revealed a secret for the dice."),

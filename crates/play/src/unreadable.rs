@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-use kernel::Fault;
+use kernel::{Fault, brief, cut, quoted};
 
 use crate::{Fingerprint, Refused};
 
@@ -98,12 +98,14 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::NotText => f.write_str("the file is not UTF-8 text"),
             Trouble::Empty => f.write_str("the file is empty"),
-            Trouble::NotHeader(why) => write!(f, "this is not the header of a journal ({why})"),
+            Trouble::NotHeader(why) => write!(f, "this is not the header of a journal ({})", brief(why)),
             Trouble::HeaderEdited => f.write_str("the header was changed after it was written"),
             Trouble::NoMark => f.write_str("the header has lost its mark"),
             Trouble::ResumeDiffers => f.write_str("the game goes on from another position than it has reached"),
             Trouble::UnknownFormat(found) => write!(f, "format {found} is not known here"),
-            Trouble::WrongGame { found, wanted } => write!(f, "the journal is of the game {found:?}, not {wanted:?}"),
+            Trouble::WrongGame { found, wanted } => {
+                write!(f, "the journal is of the game {}, not {wanted:?}", quoted(found))
+            }
             Trouble::NewerEdition { found, known } => {
                 write!(
                     f,
@@ -112,20 +114,22 @@ impl fmt::Display for Trouble {
             }
             Trouble::BadStart(faults) => {
                 f.write_str("the start position is not possible")?;
-                faults.iter().try_for_each(|it| write!(f, "; {it}"))
+                faults.iter().try_for_each(|it| write!(f, "; {}", brief(&it.0)))
             }
             Trouble::Truncated => f.write_str("the last line is cut short"),
             Trouble::NotLine => f.write_str("this is not a number, an entry and a fingerprint"),
-            Trouble::OutOfOrder { found } => write!(f, "the line is numbered {found:?}, out of order"),
-            Trouble::UnknownWord(word) => write!(f, "{word:?} is neither a side nor a kind of entry"),
-            Trouble::NotUnderstood(words) => write!(f, "{words:?} is not understood"),
+            Trouble::OutOfOrder { found } => write!(f, "the line is numbered {}, out of order", quoted(found)),
+            Trouble::UnknownWord(word) => write!(f, "{} is neither a side nor a kind of entry", quoted(word)),
+            Trouble::NotUnderstood(words) => write!(f, "{} is not understood", quoted(words)),
             Trouble::Refused(refused) => write!(f, "not possible here: {refused}"),
             Trouble::Differs { written, reached } => {
                 write!(f, "the state reached has fingerprint {reached}, but {written} is written")
             }
             Trouble::SeedDiffers => f.write_str("the seed is not the one committed to"),
             Trouble::SeedOutOfPlace => f.write_str("the seed is published once, after the end of the game"),
-            Trouble::LuckDiffers { written, dice } => write!(f, "{written} is written, but the dice gave {dice}"),
+            Trouble::LuckDiffers { written, dice } => {
+                write!(f, "{} is written, but the dice gave {dice}", cut(written))
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, Bits, Game, Luck, Side};
-use play::{Dice, Journal, Match, Setting, Trouble, divide, perft, random_game, verify};
+use play::{Dice, Journal, Match, Setting, Trouble, divide_within, perft, perft_within, random_game, verify};
 use proptest::{prelude::*, test_runner::RngSeed};
 
 /// A finished random game.
@@ -163,10 +163,23 @@ fn perft_counts_inputs() {
     let counts: Vec<u64> = (0..=4).map(|depth| perft(&toy, &start, depth)).collect();
     // Five places each, one of three markers, then five picks or four or five actions of a scout.
     assert_eq!(counts, [1, 5, 25, 75, 25 * (5 + 5 + 5)]);
-    let parts = divide(&toy, &start, 4);
+    let parts = divide_within(&toy, &start, 4, u64::MAX).expect("a count without bound");
     assert_eq!(parts.len(), 5);
     assert_eq!(parts[0].0, "red hide 0");
     assert_eq!(parts.iter().map(|it| it.1).sum::<u64>(), counts[4]);
+}
+
+#[test]
+fn perft_stops_where_it_is_told_to() {
+    let toy = Toy::default();
+    let start = toy.setup();
+    assert_eq!(perft_within(&toy, &start, 4, 1000), Some(perft(&toy, &start, 4)));
+    assert_eq!(divide_within(&toy, &start, 4, 1000).map(|it| it.len()), Some(5));
+    for most in [0, 1, 7, 100] {
+        assert_eq!(perft_within(&toy, &start, 4, most), None);
+        assert_eq!(divide_within(&toy, &start, 4, most), None);
+    }
+    assert_eq!(perft_within(&toy, &start, 1000, 5000), None);
 }
 
 #[test]

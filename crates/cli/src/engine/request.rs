@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalog::Answer;
+use catalog::{Answer, brief, quoted};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -23,7 +23,7 @@ pub(super) enum Request {
     },
     Position {},
     Dice {
-        next: Vec<Luck>,
+        next: List<Luck>,
     },
     Auto {
         chance: bool,
@@ -42,7 +42,7 @@ pub(super) enum Request {
     Legal {},
     Act {
         action: Option<String>,
-        actions: Option<Vec<String>>,
+        actions: Option<List<String>>,
     },
     Reach {
         unit: String,
@@ -53,7 +53,7 @@ pub(super) enum Request {
     View {},
     Odds {
         #[serde(default)]
-        after: Vec<String>,
+        after: List<String>,
     },
     Go {
         level: Option<String>,
@@ -81,6 +81,31 @@ impl Request {
     /// Whether it sets the dice, or judges who has lost: no viewer's business.
     pub(super) fn keeps_the_table(&self) -> bool {
         matches!(self, Request::Dice { .. } | Request::Auto { .. } | Request::Land { .. } | Request::Forfeit {})
+    }
+}
+
+/// How many entries a list may have: more than any run of decisions needs.
+const MAX_LIST: usize = 1000;
+
+/// A list of bounded length.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "Vec<T>")]
+pub(super) struct List<T>(pub(super) Vec<T>);
+
+impl<T> Default for List<T> {
+    fn default() -> List<T> {
+        List(Vec::new())
+    }
+}
+
+impl<T> TryFrom<Vec<T>> for List<T> {
+    type Error = String;
+
+    fn try_from(list: Vec<T>) -> Result<List<T>, String> {
+        match list.len() {
+            0..=MAX_LIST => Ok(List(list)),
+            n => Err(format!("a list has {n} entries, but {MAX_LIST} is the most")),
+        }
     }
 }
 
@@ -157,7 +182,7 @@ impl Asked {
         if text.trim().is_empty() {
             return Err("the line is empty; a request is a JSON object".to_owned());
         }
-        let value: Value = serde_json::from_str(text).map_err(|it| format!("the line is not JSON: {it}"))?;
+        let value: Value = serde_json::from_str(text).map_err(|it| not_json(&it))?;
         let Value::Object(mut map) = value else {
             return Err("a request is a JSON object, such as {\"do\":\"games\"}".to_owned());
         };
@@ -168,27 +193,35 @@ impl Asked {
         };
         let Some((_, fields)) = FIELDS.iter().find(|it| it.0 == word) else {
             let known: Vec<_> = FIELDS.iter().map(|it| it.0).collect();
-            return Err(format!("there is no request {word:?}; there are {}", known.join(", ")));
+            return Err(format!("there is no request {}; there are {}", quoted(&word), known.join(", ")));
         };
         let is_known = |key: &str| key == "do" || key == "as" || fields.contains(&key);
-        let strange: Vec<_> = map.keys().filter(|it| !is_known(it)).map(|it| format!("{it:?}")).collect();
+        let strange: Vec<_> = map.keys().filter(|it| !is_known(it)).take(5).map(|it| quoted(it)).collect();
         if !strange.is_empty() {
             let known: Vec<_> = fields.iter().copied().chain(["as"]).collect();
             let strange = strange.join(", ");
-            return Err(format!("{word:?} has no field {strange}; it takes {}", known.join(", ")));
+            return Err(format!("{} has no field {strange}; it takes {}", quoted(&word), known.join(", ")));
         }
         let viewer = take_text(&mut map, "as")?;
         let side = take_text(&mut map, "side")?;
-        let request =
-            serde_json::from_value(Value::Object(map)).map_err(|it| format!("{word:?} is not well formed: {it}"))?;
+        let request = serde_json::from_value(Value::Object(map))
+            .map_err(|it| format!("{} is not well formed: {}", quoted(&word), brief(&it.to_string())))?;
         Ok(Asked { request, side, viewer })
     }
+}
+
+fn not_json(error: &serde_json::Error) -> String {
+    let error = error.to_string();
+    if error.starts_with("recursion limit") {
+        return "the line nests lists and objects too deeply; 127 levels are the most".to_owned();
+    }
+    format!("the line is not JSON: {}", brief(&error))
 }
 
 fn take_text(map: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
     match map.remove(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(format!("{key:?} must be text")),
+        Some(_) => Err(format!("{} must be text", quoted(key))),
     }
 }

@@ -4,13 +4,18 @@ use std::collections::BTreeMap;
 
 use catalog::{
     Answer, Awaits, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Sides, Table, Title, Unplayable, Viewer,
-    Word,
+    Word, quoted,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::request::{Asked, Chosen, Request, Seed};
-use crate::{screen::capital, seed};
+use super::request::{Asked, Chosen, List, Request, Seed};
+use crate::{args::MAX_DEPTH, lines::MAX_LINE, screen::capital, seed};
+
+/// How many bytes a reply may have. Only a journal comes near it, of a game that went back and forth for days.
+const MAX_REPLY: usize = 1 << 25;
+/// How many states a `perft` may look at: seconds, not hours.
+const MAX_STATES: u64 = 1_000_000;
 
 pub(crate) struct Session {
     own: Vec<Own>,
@@ -96,9 +101,19 @@ impl Session {
     /// The reply to one line.
     pub(crate) fn answer(&mut self, line: &[u8]) -> String {
         match Asked::read(line).map_err(Failure::Error).and_then(|it| self.carry_out(it)) {
-            Ok(reply) => reply.to_line(true),
+            Ok(reply) => match reply.to_line(true) {
+                line if line.len() > MAX_REPLY => {
+                    error(format!("the reply would be longer than {MAX_REPLY} bytes")).reply().to_line(false)
+                }
+                line => line,
+            },
             Err(failure) => failure.reply().to_line(false),
         }
+    }
+
+    /// The reply to a line that nobody kept.
+    pub(crate) fn answer_too_long() -> String {
+        error(format!("the line is longer than {MAX_LINE} bytes")).reply().to_line(false)
     }
 
     fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
@@ -115,7 +130,7 @@ impl Session {
                 Ok(Reply::default().with("position", self.table()?.position()))
             }
             Request::Dice { next } => {
-                self.queue = next.into_iter().map(Answer::from).collect();
+                self.queue = next.0.into_iter().map(Answer::from).collect();
                 let queue = self.queue.clone();
                 if let Some(table) = &mut self.table {
                     table.queue(queue);
@@ -163,7 +178,7 @@ impl Session {
             Request::Act { action, actions } => {
                 let actions = match (action, actions) {
                     (Some(action), None) => vec![action],
-                    (None, Some(actions)) if !actions.is_empty() => actions,
+                    (None, Some(List(actions))) if !actions.is_empty() => actions,
                     _ => return Err(error("\"act\" takes either \"action\" or a list of \"actions\"")),
                 };
                 let viewer = self.viewer(viewer)?;
@@ -179,7 +194,11 @@ impl Session {
                 let viewer = self.viewer(viewer)?;
                 let Some((overlay, _)) = Overlay::ALL.iter().find(|it| it.1 == kind) else {
                     let known: Vec<_> = Overlay::ALL.iter().map(|it| it.1).collect();
-                    return Err(error(format!("there is no overlay {kind:?}; there are {}", known.join(", "))));
+                    return Err(error(format!(
+                        "there is no overlay {}; there are {}",
+                        quoted(&kind),
+                        known.join(", ")
+                    )));
                 };
                 Ok(Reply::default().with("hexes", self.table()?.overlay(viewer, *overlay)))
             }
@@ -189,7 +208,7 @@ impl Session {
             }
             Request::Odds { after } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
-                Ok(Reply::default().with("odds", self.table()?.odds(side, &after)?))
+                Ok(Reply::default().with("odds", self.table()?.odds(side, &after.0)?))
             }
             Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
             Request::Undo {} => {
@@ -216,14 +235,7 @@ impl Session {
             }
             Request::Perft { depth, divide } => {
                 self.demand_open(viewer)?;
-                let table = self.table()?;
-                let reply = Reply::default().with("perft", table.perft(depth));
-                if !divide {
-                    return Ok(reply);
-                }
-                let parts: Vec<_> =
-                    table.divide(depth).into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
-                Ok(reply.with("divide", parts))
+                self.perft(depth, divide)
             }
             Request::Quit {} => {
                 self.has_quit = true;
@@ -288,13 +300,30 @@ impl Session {
         let name = level.unwrap_or("normal");
         let Some(level) = Level::find(name) else {
             let known: Vec<_> = Level::ALL.iter().map(|it| it.1).collect();
-            return Err(error(format!("there is no level {name:?}; there are {}", known.join(", "))));
+            return Err(error(format!("there is no level {}; there are {}", quoted(name), known.join(", "))));
         };
         let advised = self.table()?.advise(side, level, salt)?;
         Ok(Reply::default()
             .with("action", advised.action)
             .with("label", advised.label)
             .with("estimate", advised.estimate))
+    }
+
+    fn perft(&self, depth: u32, divide: bool) -> Answered {
+        if i64::from(depth) > MAX_DEPTH {
+            return Err(error(format!("\"perft\" goes {MAX_DEPTH} inputs deep at most")));
+        }
+        let table = self.table()?;
+        let too_many = || {
+            error(format!("\"perft\" would have to look at more than {MAX_STATES} states; ask for a smaller \"depth\""))
+        };
+        let reply = Reply::default().with("perft", table.perft(depth, MAX_STATES).ok_or_else(too_many)?);
+        if !divide {
+            return Ok(reply);
+        }
+        let parts = table.divide(depth, MAX_STATES).ok_or_else(too_many)?;
+        let parts: Vec<_> = parts.into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
+        Ok(reply.with("divide", parts))
     }
 
     fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>, secrets: Sides) -> Setup {
@@ -372,9 +401,9 @@ impl Session {
     fn named(&self, name: &str) -> Result<Side, Failure> {
         let table = self.table()?;
         let sides = table.sides();
-        table
-            .side(name)
-            .ok_or_else(|| error(format!("there is no side {name:?}; the sides are {} and {}", sides.a, sides.b)))
+        table.side(name).ok_or_else(|| {
+            error(format!("there is no side {}; the sides are {} and {}", quoted(name), sides.a, sides.b))
+        })
     }
 
     /// Without a name it is the side that owes a decision, as far as the viewer may know: whether the other has answered
@@ -437,7 +466,9 @@ fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
     let sides = title.sides();
     let named = |name: &String| {
         let side = Side::ALL.into_iter().find(|&it| sides[it] == name);
-        side.ok_or_else(|| error(format!("there is no side {name:?}; the sides are {} and {}", sides.a, sides.b)))
+        side.ok_or_else(|| {
+            error(format!("there is no side {}; the sides are {} and {}", quoted(name), sides.a, sides.b))
+        })
     };
     names.iter().try_fold(Sides::NONE, |all, name| Ok(all.with(named(name)?)))
 }
@@ -448,7 +479,7 @@ fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<Viewer, Failure> {
         None => Ok(Viewer::Umpire),
         Some("spectator") => Ok(Viewer::Spectator),
         Some(name) => Side::ALL.into_iter().find(|&it| sides[it] == name).map(Viewer::Side).ok_or_else(|| {
-            error(format!("there is no viewer {name:?}; there are {}, {} and spectator", sides.a, sides.b))
+            error(format!("there is no viewer {}; there are {}, {} and spectator", quoted(name), sides.a, sides.b))
         }),
     }
 }

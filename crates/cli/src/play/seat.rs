@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use catalog::{BySide, Info, Level, Side, Sides};
+use catalog::{BySide, Info, Level, Side, Sides, quoted};
 
 use crate::trouble::Trouble;
 
@@ -24,7 +24,11 @@ impl Seats {
         for (name, who) in asked {
             let Some((side, about)) = Side::ALL.into_iter().zip(&info.sides).find(|(_, it)| it.name == name) else {
                 let known: Vec<_> = info.sides.iter().map(|it| it.name).collect();
-                return Err(Trouble::new(format!("There is no side {name:?}; the sides are {}.", known.join(" and "))));
+                return Err(Trouble::new(format!(
+                    "There is no side {}; the sides are {}.",
+                    quoted(name),
+                    known.join(" and ")
+                )));
             };
             if !about.decides {
                 return Err(Trouble::new(format!("Nobody plays {name}: the rules move that side.")));
@@ -34,7 +38,10 @@ impl Seats {
                 (_, Some(level)) => Seat::Computer(level),
                 _ => {
                     let levels = Level::ALL.map(|it| it.1).join(", ");
-                    return Err(Trouble::new(format!("{who:?} plays no side; it is human or a level: {levels}.")));
+                    return Err(Trouble::new(format!(
+                        "{} plays no side; it is human or a level: {levels}.",
+                        quoted(who)
+                    )));
                 }
             };
         }

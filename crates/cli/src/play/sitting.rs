@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, Side, Table, Viewer};
+use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, Side, Table, Viewer, quoted};
 
 use super::{
     choices::{self, Picked},
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     files,
+    lines::{self, Line},
     screen::{BAD, BOLD, FAINT, WIDTH, capital, columns, draw, wrap},
     seed,
     trouble::Trouble,
@@ -510,7 +511,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         for rule in &like {
             self.item(&format!("{}: {}", rule.id, rule.title))?;
         }
-        if like.is_empty() { self.say(&format!("No rule begins with {id:?}.")) } else { Ok(()) }
+        if like.is_empty() { self.say(&format!("No rule begins with {}.", quoted(id))) } else { Ok(()) }
     }
 
     fn save(&mut self, path: &Path, force: bool) -> Result<(), Trouble> {
@@ -574,11 +575,15 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
     fn line(&mut self, who: &str) -> Result<Option<String>, Trouble> {
         write!(self.out, "{who}> ")?;
         self.out.flush()?;
-        let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
-            writeln!(self.out)?;
-            return Ok(None);
-        }
+        let bytes = match lines::next(&mut self.input)? {
+            Line::Text(bytes) => bytes,
+            // Nobody types that much; it is understood as little as any other noise.
+            Line::TooLong => b"too long a line".to_vec(),
+            Line::End => {
+                writeln!(self.out)?;
+                return Ok(None);
+            }
+        };
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         if self.echo {
             writeln!(self.out, "{line}")?;

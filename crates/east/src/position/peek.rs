@@ -13,11 +13,9 @@ impl East {
     #[doc(hidden)]
     pub fn settled(&self, position: &Position) -> Result<State, Vec<Fault>> {
         let mut reader = Reader::new(self);
-        let mut state = reader.state(position);
+        let state = reader.state(position);
         reader.check_parts(&state);
-        if !reader.faults.is_empty() {
-            return Err(reader.faults);
-        }
+        let mut state = reader.faults.result(state)?;
         let mut board = self.board(&state);
         self.proceed(&mut Now { state: &mut state, board: &mut board, log: &mut Log::off() });
         Ok(state)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hex::Hex;
-use kernel::{Fault, Game, Side};
+use kernel::{Faults, Game, Side, cut, quoted};
 
 use super::{Activation, BattleOf, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose};
 use crate::{
@@ -69,16 +69,16 @@ pub(super) fn phase_name(phase: Phase) -> &'static str {
 /// Reads a position and collects what is wrong with it.
 pub(crate) struct Reader<'a> {
     pub(crate) game: &'a East,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Faults,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(game: &'a East) -> Reader<'a> {
-        Reader { game, faults: Vec::new() }
+        Reader { game, faults: Faults::default() }
     }
 
     pub(crate) fn fault(&mut self, what: impl Into<String>) {
-        self.faults.push(Fault(what.into()));
+        self.faults.add(what);
     }
 
     pub(crate) fn demand(&mut self, holds: bool, what: &str) {
@@ -178,17 +178,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn find(&mut self, id: &str) -> Option<Unit> {
+        let found = self.game.book.unit(id);
+        if found.is_none() {
+            self.fault(format!("there is no unit {}", quoted(id)));
+        }
+        found
+    }
+
     fn unit(&mut self, id: &str) -> Unit {
-        self.game.book.unit(id).unwrap_or_else(|| {
-            self.fault(format!("there is no unit {id:?}"));
-            Unit(0)
-        })
+        self.find(id).unwrap_or(Unit(0))
     }
 
     fn set(&mut self, ids: &[String]) -> Units {
         let set = ids.iter().fold(Units::NONE, |set, id| set.with(self.unit(id)));
         if (set.len() as usize) < ids.len() && self.faults.is_empty() {
-            self.fault(format!("a unit appears twice among {}", ids.join(" ")));
+            self.fault(format!("a unit appears twice among {}", cut(&ids.join(" "))));
         }
         set
     }
@@ -196,7 +201,7 @@ impl<'a> Reader<'a> {
     fn hex(&mut self, number: &str) -> Hex {
         let found = self.game.book.map.grid.find(number).filter(|it| self.game.book.map.land.has(*it));
         found.unwrap_or_else(|| {
-            self.fault(format!("there is no hex {number:?} on land"));
+            self.fault(format!("there is no hex {} on land", quoted(number)));
             Hex(0)
         })
     }
@@ -206,7 +211,7 @@ impl<'a> Reader<'a> {
         let found = names.iter().position(|&it| it == name).map(|it| it as u8);
         if found.is_none() {
             let whose = East::SIDES[side];
-            self.fault(format!("there is no {whose} command {name:?}: it is one of {}", names.join(", ")));
+            self.fault(format!("there is no {whose} command {}: it is one of {}", quoted(name), names.join(", ")));
         }
         found
     }
@@ -214,19 +219,19 @@ impl<'a> Reader<'a> {
     fn marker(&mut self, name: &str) -> Option<Marker> {
         let found = Marker::find(name);
         if found.is_none() {
-            self.fault(format!("there is no marker {name:?}"));
+            self.fault(format!("there is no marker {}", quoted(name)));
         }
         found
     }
 
     fn orders(&mut self, text: &str) -> Orders {
         let mut orders = [0; 4];
-        for letter in text.chars() {
-            match Order::ALL.into_iter().find(|it| it.letter() == letter) {
-                Some(order) if text.len() <= 4 => orders[order as usize] += 1,
-                _ => self.fault(format!("{text:?} are no four orders")),
-            }
+        let read = text.chars().map(|letter| Order::ALL.into_iter().find(|it| it.letter() == letter));
+        if text.len() > 4 || read.clone().any(|it| it.is_none()) {
+            self.fault(format!("{} are no four orders", quoted(text)));
+            return orders;
         }
+        read.flatten().for_each(|it| orders[it as usize] += 1);
         orders
     }
 
@@ -234,11 +239,10 @@ impl<'a> Reader<'a> {
         state.place.fill(Where::Hand.code());
         let mut seen = Units::NONE;
         for it in units {
-            let unit = self.unit(&it.unit);
-            if seen.has(unit) && self.game.id(unit) == it.unit {
-                self.fault(format!("{} appears twice", it.unit));
+            let (unit, id) = (self.find(&it.unit), cut(&it.unit));
+            if unit.is_some_and(|it| seen.has(it)) {
+                self.fault(format!("{id} appears twice"));
             }
-            seen = seen.with(unit);
             let at = match it.at.split_once(' ') {
                 None if it.at == "hand" => Where::Hand,
                 None if it.at == "dead" => Where::Dead,
@@ -248,15 +252,17 @@ impl<'a> Reader<'a> {
                 Some(("turn", turn)) => {
                     let read = turn.parse().ok().filter(|it| (1..=MAX_TURNS as u8).contains(it));
                     if read.is_none() {
-                        self.fault(format!("{} waits for a turn {turn:?} that is not on the track", it.unit));
+                        self.fault(format!("{id} waits for a turn {} that is not on the track", quoted(turn)));
                     }
                     Where::Track(read.unwrap_or(1))
                 }
                 Some(_) => {
-                    self.fault(format!("{} is nowhere: {:?}", it.unit, it.at));
+                    self.fault(format!("{id} is nowhere: {}", quoted(&it.at)));
                     Where::Hand
                 }
             };
+            let Some(unit) = unit else { continue };
+            seen = seen.with(unit);
             state.place[unit.at()] = at.code();
             state.face[unit.at()] = it.face;
             state.penalty[unit.at()] = it.penalty;
@@ -292,7 +298,7 @@ impl<'a> Reader<'a> {
             let number = |hex| map.grid.name(hex) == *name;
             match map.places.iter().position(|it| it.name == *name || number(it.hex)) {
                 Some(at) => bits |= 1 << at,
-                None => self.fault(format!("there is no place {name:?}")),
+                None => self.fault(format!("there is no place {}", quoted(name))),
             }
         }
         bits
@@ -357,7 +363,7 @@ impl<'a> Reader<'a> {
         let result = it.result.as_ref().and_then(|name| {
             let found = RESULTS.into_iter().find(|it| it.name() == name);
             if found.is_none() {
-                self.fault(format!("no combat ends in {name:?}"));
+                self.fault(format!("no combat ends in {}", quoted(name)));
             }
             found
         });
@@ -398,20 +404,20 @@ impl<'a> Reader<'a> {
             let end = ENDS.into_iter().find(|&it| outcome(it).how == how);
             if end.is_none() {
                 let known = ENDS.map(|it| outcome(it).how);
-                self.fault(format!("no game ends by {how:?}: it is one of {}", known.join("; ")));
+                self.fault(format!("no game ends by {}: it is one of {}", quoted(how), known.join("; ")));
             }
             Phase::Over(end.unwrap_or(End::Points))
         } else {
             match PHASES.iter().find(|it| it.0 == of.name) {
                 Some(&(_, phase)) => self.fill(phase, of),
                 None => {
-                    self.fault(format!("there is no phase {:?}", of.name));
+                    self.fault(format!("there is no phase {}", quoted(&of.name)));
                     return Phase::Draw;
                 }
             }
         };
         if self.faults.is_empty() && self.game.phase_of(phase) != *of {
-            self.fault(format!("the phase {:?} has more or less to say", of.name));
+            self.fault(format!("the phase {} has more or less to say", quoted(&of.name)));
         }
         phase
     }

@@ -79,7 +79,7 @@ fn all_faults_are_listed() {
         }),
         "the position is of another game; the turn is not on the turn track; there is no unit \"J:99\"; there is no hex \"9999\" \
          on the map; R:25 has 5 steps, but must have 1 to 4 on the map; J:2 has 0 steps, but must have 1 to 7 on the map; \
-         R:72 is missing; an eliminated unit is listed without a hex"
+         J:IG is missing; an eliminated unit is listed without a hex; R:72 is missing; an eliminated unit is listed without a hex"
     );
 }
 
@@ -187,8 +187,14 @@ fn turns_that_cannot_be() {
         "outside the action phases Japan is the active side"
     );
     assert_eq!(faults("turn 4 | movement | set-up | Japan passed", |_| {}), "a side that has passed does not act");
-    assert_eq!(faults("turn 4 | movement | set-up | guns 1", |_| {}), "more bombardment markers than there can be");
-    assert_eq!(faults("turn 4 | combat first | set-up | guns 9", |_| {}), "more bombardment markers than there can be");
+    assert_eq!(
+        faults("turn 4 | movement | set-up | guns 1", |_| {}),
+        "1 bombardment markers are left, but 0 can be the most"
+    );
+    assert_eq!(
+        faults("turn 4 | combat first | set-up | guns 9", |_| {}),
+        "9 bombardment markers are left, but 8 can be the most"
+    );
     assert_eq!(
         faults("turn 4 | paralysis | set-up | guns 7", |it| it.combat_first = true),
         "no bombardment marker has been used yet"
