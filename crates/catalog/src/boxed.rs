@@ -28,6 +28,10 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// Every data file that comes with the program, by its path below the data folder.
     const SHIPPED: &'static [(&'static str, &'static str)];
 
+    /// Former texts of the shipped files that say what the present ones say: the hash of the texts, which old journals
+    /// name, and the hash of what they say. An entry loses its force by itself when a value changes.
+    const FORMER: &'static [(&'static str, &'static str)] = &[];
+
     /// The game from its files, the path of the scenario's file, and every option with its value.
     ///
     /// # Errors

@@ -20,6 +20,16 @@ impl Boxed for East {
     const SECRETS: bool = true;
     const RULES: &'static str = RULES;
     const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const FORMER: &'static [(&'static str, &'static str)] = &[
+        (
+            "sha256:86a317b40e036042517583d4d2c70d46efdee8b29acd96017da083285a8870c9",
+            "sha256:deac8cc5e1f29c6d561ce69f5645ca555fe72e60266afbe853a6127e71bebaf4",
+        ),
+        (
+            "sha256:9d1348f30254bafdffc2dbd5cc8f1ac62fe6d8b62df4661d5fd65f41f78e21bc",
+            "sha256:e5fa4022d2c7506fd1ab0604cc4d9175230421908986da6be28291fcd2702252",
+        ),
+    ];
 
     fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<East, Vec<Fault>> {
         let book = Book::read(&east::Files {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use data::{Fault, scenario_id};
+use kernel::brief;
 
 /// A data file of the player's: its path below the data folder, with `/` between the parts, and its text.
 pub type Own = (String, String);
@@ -54,17 +55,35 @@ impl Files {
     pub(crate) fn title_of(&self, path: &str) -> String {
         let file: Option<toml::Table> = self.0.get(path).and_then(|it| it.parse().ok());
         let title = file.as_ref().and_then(|it| it.get("title")?.as_str());
-        title.unwrap_or(scenario_id(path)).to_owned()
+        brief(title.unwrap_or(scenario_id(path)))
     }
 
-    /// The hash of all texts that a game of this scenario is made of. Line ends do not count.
+    /// The hash of what the files say that a game of this scenario is made of: any other value gives another hash; a
+    /// remark, the order of keys or the number in the name of the scenario's file does not. The files must have been read.
     pub(crate) fn hash(&self, scenario: &str) -> String {
+        let mut bytes = b"sandtable data 2\n".to_vec();
+        for (path, text) in self.made_of(scenario) {
+            let name = if path == scenario { scenario_id(path) } else { path };
+            let meaning = data::meaning(text).expect("a file that was read");
+            bytes.extend(format!("{name} {}\n", meaning.len()).bytes());
+            bytes.extend(meaning);
+        }
+        play::sha256_text(&bytes)
+    }
+
+    /// The hash of the same files as texts, line ends apart: what journals of the first format name.
+    pub(crate) fn text_hash(&self, scenario: &str) -> String {
         let mut bytes = String::new();
-        for (path, text) in self.0.iter().filter(|(path, _)| !path.starts_with(SCENARIOS) || *path == scenario) {
+        for (path, text) in self.made_of(scenario) {
             let text = text.replace("\r\n", "\n");
             bytes += &format!("{path} {}\n{text}", text.len());
         }
         play::sha256_text(bytes.as_bytes())
+    }
+
+    fn made_of<'a>(&'a self, scenario: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let is_part = move |path: &str| !path.starts_with(SCENARIOS) || path == scenario;
+        self.0.iter().map(|(path, text)| (path.as_str(), text.as_str())).filter(move |it| is_part(it.0))
     }
 }
 
@@ -105,8 +124,26 @@ mod tests {
         let hash = |own: &[Own]| Files::new(SHIPPED, own).expect("files").hash("scenarios/01_x.toml");
         let shipped = hash(&[]);
         assert_eq!(hash(&[own("map.toml", "a = 1\r\n")]), shipped);
+        assert_eq!(hash(&[own("map.toml", "\u{feff}# a remark\n\na=1")]), shipped);
         assert_eq!(hash(&[own("scenarios/02_y.toml", "")]), shipped);
         assert_ne!(hash(&[own("map.toml", "a = 2\n")]), shipped);
         assert_ne!(hash(&[own("scenarios/01_x.toml", "title = 'Y'\n")]), shipped);
+    }
+
+    #[test]
+    fn a_value_moved_to_another_file_is_another_game() {
+        let with = |map: &str, x: &str| {
+            let own = [own("map.toml", map), own("scenarios/01_x.toml", x)];
+            Files::new(SHIPPED, &own).expect("files").hash("scenarios/01_x.toml")
+        };
+        assert_ne!(with("a = 1\nb = 2\n", ""), with("a = 1\n", "b = 2\n"));
+        assert_ne!(with("a = 1", ""), with("", "a = 1"));
+    }
+
+    #[test]
+    fn the_hash_of_texts_stays_as_journals_name_it() {
+        let files = Files::new(SHIPPED, &[own("map.toml", "a = 1\r\n")]).expect("files");
+        let texts = "map.toml 6\na = 1\nscenarios/01_x.toml 12\ntitle = 'X'\n";
+        assert_eq!(files.text_hash("scenarios/01_x.toml"), play::sha256_text(texts.as_bytes()));
     }
 }

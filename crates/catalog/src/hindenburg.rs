@@ -20,6 +20,10 @@ impl Boxed for Hindenburg {
     const SECRETS: bool = false;
     const RULES: &'static str = RULES;
     const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const FORMER: &'static [(&'static str, &'static str)] = &[(
+        "sha256:7afb91747000c582438fba0609178b9aa81253e475034b617c76f1df7df49bd8",
+        "sha256:3b845fffcaabfe172f337dc8fa1f6692d0b458525a711b32eef522cbf309b000",
+    )];
 
     fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Hindenburg, Vec<Fault>> {
         let book = Book::read(&hindenburg::Files {

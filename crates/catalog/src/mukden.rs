@@ -19,6 +19,16 @@ impl Boxed for Mukden {
     const SECRETS: bool = true;
     const RULES: &'static str = RULES;
     const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const FORMER: &'static [(&'static str, &'static str)] = &[
+        (
+            "sha256:02935d5328db2b6ea19d1fd7aee1d58717819fbe818d7aabc9e7f47cb1f43788",
+            "sha256:0ebc9fbb64f90f31017fb99cbc3d72c3761103f4c9fafd99bcec900dafc0e283",
+        ),
+        (
+            "sha256:7fa41c74436b37d22b3a54d5ed3c4d35abb4a4aef80349453fe68d264ee97419",
+            "sha256:632098e8abaf9ad66e0bb6939e9748263fd4ac394115f7efdcb09d76abe4a8ca",
+        ),
+    ];
 
     fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Mukden, Vec<Fault>> {
         let book = Book::read(&mukden::Files {

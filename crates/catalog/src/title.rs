@@ -119,6 +119,8 @@ pub(crate) const fn on_shelf<G: Boxed>() -> &'static dyn Title {
 struct Unpacked<G> {
     game: Arc<G>,
     setting: Setting,
+    /// The hash of the data files as texts.
+    texts: String,
     info: Info,
 }
 
@@ -162,7 +164,8 @@ impl<G: Boxed> OnShelf<G> {
             return Err(Unplayable::NoPlayer(G::SIDES[side]));
         }
         let setting = Setting { scenario: id.to_owned(), options, data: files.hash(path), secrets: setup.secrets };
-        Ok(Unpacked { game: Arc::new(game), setting, info: Info::of::<G>(&files) })
+        let texts = files.text_hash(path);
+        Ok(Unpacked { game: Arc::new(game), setting, texts, info: Info::of::<G>(&files) })
     }
 
     /// The game of a journal, on the data it was played on.
@@ -175,7 +178,10 @@ impl<G: Boxed> OnShelf<G> {
             ..Setup::default()
         };
         let unpacked = Self::unpack(&setup)?;
-        if unpacked.setting.data == header.data { Ok(unpacked) } else { Err(Unplayable::OtherData) }
+        let says = &unpacked.setting.data;
+        let named = [says, &unpacked.texts].contains(&&header.data);
+        let was_named = || G::FORMER.iter().any(|it| it.0 == header.data && it.1 == says);
+        if named || was_named() { Ok(unpacked) } else { Err(Unplayable::OtherData) }
     }
 }
 
@@ -197,12 +203,12 @@ impl<G: Boxed> Title for OnShelf<G> {
     }
 
     fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Table>, Unplayable> {
-        let Unpacked { game, setting, info } = Self::unpack(setup)?;
+        let Unpacked { game, setting, info, .. } = Self::unpack(setup)?;
         Ok(Box::new(Seated::<G>::new(Match::unsettled(game, setting, dice), info)))
     }
 
     fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Table>, Unplayable> {
-        let Unpacked { game, setting, info } = Self::unpack(setup)?;
+        let Unpacked { game, setting, info, .. } = Self::unpack(setup)?;
         let position =
             G::Position::deserialize(position).map_err(|it| Unplayable::Position(vec![brief(&it.to_string())]))?;
         let play = Match::from_position(game, setting, &position, dice)

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use catalog::{Own, Setup, Title};
 use clap::{Args, Parser, Subcommand, value_parser};
 
-use crate::{files, trouble::Trouble};
+use crate::{folder, trouble::Trouble};
 
 /// How many inputs deep sequences are counted. No count ends beyond it, and the stack must hold one.
 pub(crate) const MAX_DEPTH: i64 = 20;
@@ -79,7 +79,7 @@ pub(crate) struct Data {
 
 impl Data {
     pub(crate) fn own(&self) -> Result<Vec<Own>, Trouble> {
-        files::data_of(self.dir.as_deref())
+        folder::data_of(self.dir.as_deref())
     }
 }
 

@@ -5,10 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{DataFault, Dice, Own, Setup, Title};
+use catalog::{DataFault, Dice, Own, Setup, Title, told};
 use serde_json::Value;
 
-use crate::{files, trouble::Trouble};
+use crate::{files, folder::Folder, trouble::Trouble};
 
 pub(crate) fn run(paths: &[PathBuf], game: Option<&str>, own: &[Own], out: &mut impl Write) -> Result<(), Trouble> {
     let mut n_faults = 0;
@@ -18,7 +18,7 @@ pub(crate) fn run(paths: &[PathBuf], game: Option<&str>, own: &[Own], out: &mut 
         if faults.is_empty() {
             writeln!(out, "{}: in order", path.display())?;
         }
-        for fault in faults {
+        for fault in told(&faults) {
             writeln!(out, "{fault}")?;
         }
     }
@@ -31,13 +31,16 @@ pub(crate) fn run(paths: &[PathBuf], game: Option<&str>, own: &[Own], out: &mut 
 
 fn check(path: &Path, game: Option<&str>, own: &[Own]) -> Result<Vec<String>, Trouble> {
     if path.is_dir() {
-        let faults = title(path, game)?.check(&files::data_of(Some(path))?);
+        let faults = data_faults(title(path, game)?, path)?;
         return Ok(faults.iter().map(|it| at(path, it)).collect());
     }
-    let text = files::read(path)?;
     let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
     if !name.ends_with(".toml") {
-        return Ok(journal_or_position(path, &text, own));
+        if name.to_lowercase().contains(".toml") {
+            let what = "the name of a data file ends in `.toml`, in small letters";
+            return Ok(vec![format!("{}:1: {what}", path.display())]);
+        }
+        return Ok(journal_or_position(path, &files::read(path)?, own));
     }
     // A file is read with its neighbours: a scenario stands on the map beside it.
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -47,10 +50,18 @@ fn check(path: &Path, game: Option<&str>, own: &[Own]) -> Result<Vec<String>, Tr
     } else {
         (folder.to_owned(), name.to_owned())
     };
-    let title = title(path, game)?;
-    let faults = title.check(&files::data_of(Some(&root))?);
+    let faults = data_faults(title(path, game)?, &root)?;
     let here = |it: &&DataFault| it.file == inside;
     Ok(faults.iter().filter(here).map(|it| format!("{}:{}: {}", path.display(), it.line, it.what)).collect())
+}
+
+/// Everything that is wrong with a folder of data files.
+fn data_faults(title: &dyn Title, root: &Path) -> Result<Vec<DataFault>, Trouble> {
+    let folder = Folder::read(root)?;
+    let mut faults = title.check(&folder.own);
+    faults.extend(folder.faults);
+    faults.sort();
+    Ok(faults)
 }
 
 fn at(folder: &Path, fault: &DataFault) -> String {

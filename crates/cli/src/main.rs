@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod engine;
 mod files;
+mod folder;
 mod games;
 mod lines;
 mod perft;

@@ -23,6 +23,8 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<(), Trouble>
         let path = path.display();
         return Err(Trouble::new(format!("{path} exists already; name another file, or replace it with --force.")));
     }
+    // Whoever waited for a thousand games does not want to hear then that there is no such folder.
+    asked.out.as_deref().map_or(Ok(()), |it| files::probe(it, asked.force))?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let series = Series { games: asked.games, seed: asked.seed, threads: asked.threads.unwrap_or(cores) };
     let bar = ProgressBar::new(asked.games as u64);
@@ -34,9 +36,7 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<(), Trouble>
     let simulated = title.simulate(&setup, seats, series, &|| bar.inc(1))?;
     let seconds = begun.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    if let Some(path) = &asked.out {
-        files::write(path, &csv(&simulated.games), asked.force)?;
-    }
+    let written = asked.out.as_deref().map(|it| files::write(it, &csv(&simulated.games), asked.force)).transpose();
     if asked.json {
         let Simulated { winners, ways, mean_turns, mean_decisions, games } = &simulated;
         let summary = serde_json::json!({
@@ -44,10 +44,11 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<(), Trouble>
             "mean_turns": mean_turns, "mean_decisions": mean_decisions,
         });
         writeln!(out, "{summary}")?;
-        return Ok(());
+        return written.map(|_| ());
     }
     summary(&simulated, &info, asked, out)?;
     writeln!(out, "{:.1} s, {:.0} games a second.", seconds, asked.games as f64 / seconds)?;
+    written?;
     if let Some(path) = &asked.out {
         writeln!(out, "Every game is in {}.", path.display())?;
     }

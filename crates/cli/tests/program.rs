@@ -196,8 +196,72 @@ fn own_data_are_played_on_and_remembered() {
     folder.good("verify a --data short", "");
     folder.write("other/scenarios/02_short.toml", &scenario.replace("count = 15", "count = 5"));
     assert!(folder.bad("verify a --data other").contains("other data files"));
-    folder.write("empty/readme.txt", "");
+    folder.write("empty/.DS_Store", "");
+    folder.write("empty/map.toml~", "");
     assert!(folder.bad("play hindenburg --data empty").contains("no data files"));
+    // A remark is nobody's concern.
+    folder.write(
+        "short/scenarios/02_short.toml",
+        &format!("\u{feff}# mine\n{}", folder.read("short/scenarios/02_short.toml")),
+    );
+    folder.good("verify a --data short", "");
+    assert!(folder.good("check short --game hindenburg", "").contains("in order"));
+    folder.write("marked", &format!("\u{feff}{}", folder.read("a")));
+    folder.good("verify marked --data short", "");
+}
+
+#[test]
+fn no_file_in_a_data_folder_is_passed_over_in_silence() {
+    let folder = Folder::new("strange");
+    let only = "the game has no file of this name, only map.toml";
+    for (name, fault) in [
+        ("map.toml.txt", only),
+        ("map.TOML", only),
+        ("readme.txt", only),
+        ("Scenarios/01_historical.toml", "Scenarios:1: this is a folder"),
+        ("map.toml/map.toml", "map.toml:1: this is a folder"),
+        ("scenarios/more/02_mine.toml", "scenarios/more:1: this is a folder"),
+        ("scenarios/02_mine.TOML", only),
+        ("scenarios", "scenarios:1: this is a file"),
+    ] {
+        let dir = name.replace(['/', '.'], "-");
+        folder.write(&format!("{dir}/units.toml"), &shipped("units.toml"));
+        folder.write(&format!("{dir}/{name}"), "");
+        let said = folder.bad(&format!("check {dir} --game hindenburg"));
+        assert!(said.contains(fault) && said.contains("There is 1 fault."), "{name}: {said}");
+        let said = folder.bad(&format!("play hindenburg --data {dir}"));
+        assert!(said.contains(fault), "{name}: {said}");
+    }
+    folder.write("bytes/units.toml", "");
+    fs::write(folder.0.join("bytes/map.toml"), b"a = 1\nb = '\xff'\n").unwrap();
+    assert!(folder.bad("check bytes --game hindenburg").contains("map.toml:2: the file is not UTF-8 text"));
+    assert!(folder.bad("check map-toml-txt/map.toml.txt").contains("ends in `.toml`, in small letters"));
+    #[cfg(unix)]
+    {
+        folder.write("link/units.toml", &shipped("units.toml"));
+        std::os::unix::fs::symlink("nowhere", folder.0.join("link/map.toml")).unwrap();
+        let said = folder.bad("check link --game hindenburg");
+        assert!(said.contains("map.toml:1: this link leads nowhere") && said.contains("There is 1 fault."), "{said}");
+    }
+}
+
+#[test]
+fn a_path_that_cannot_be_written_is_said_before_the_first_game() {
+    let folder = Folder::new("late");
+    folder.write("file", "x");
+    for path in ["none/out.csv", "file/out.csv", "."] {
+        for force in ["", "--force"] {
+            // So many games would take hours.
+            let args = format!("simulate hindenburg --games 1000000000 --out {path} {force}");
+            let said = folder.bad(&args);
+            assert!(said.contains("annot write") || said.contains("exists") || said.contains("not a file"), "{said}");
+        }
+    }
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    let out = folder.good("play hindenburg --seed x", "save none/a\nsave! file/a\nsave! .\nquit\nquit\n");
+    assert_eq!(out.matches("Cannot write").count(), 2, "{out}");
+    assert!(out.contains("not a file"), "{out}");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
 #[test]

@@ -34,6 +34,7 @@ mod date;
 mod fault;
 mod files;
 mod map;
+mod meaning;
 mod source;
 mod table;
 
@@ -41,6 +42,7 @@ pub use date::Date;
 pub use fault::{At, Fault, Faults, Spot};
 pub use files::Files;
 pub use map::Hexside;
+pub use meaning::meaning;
 pub use source::{Kind, Source};
 pub use table::{Table, Text};
 

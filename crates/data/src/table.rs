@@ -182,6 +182,7 @@ impl<'a> Table<'a> {
             self.wrong("source", &value, "text", value.get_ref());
             return None;
         };
+        self.demand_visible("source", self.text.spot(value.span()), text)?;
         match Source::parse(text) {
             Ok(it) => Some(it),
             Err(what) => {
@@ -259,12 +260,23 @@ impl<'a> Table<'a> {
                 self.faults.add(spot, format!("`{key}` is empty"));
                 None
             }
-            DeValue::String(it) => Some(At { value: it.clone().into_owned(), spot }),
+            DeValue::String(it) => {
+                self.demand_visible(key, spot, it)?;
+                Some(At { value: it.clone().into_owned(), spot })
+            }
             other => {
                 self.wrong(key, &value, "text", other);
                 None
             }
         }
+    }
+
+    /// A text is what it looks like: nothing in it that is not seen, or that turns around what is.
+    fn demand_visible(&self, key: &str, spot: Spot<'a>, text: &str) -> Option<()> {
+        let Some(hidden) = text.chars().find(|&it| is_hidden(it)) else { return Some(()) };
+        let code = u32::from(hidden);
+        self.faults.add(spot, format!("`{key}` holds the character U+{code:04X}, which cannot be seen"));
+        None
     }
 
     fn to_number(&self, key: &str, value: Spanned<DeValue<'a>>, range: &RangeInclusive<i64>) -> Option<At<'a, i64>> {
@@ -298,6 +310,14 @@ impl Drop for Table<'_> {
             self.faults.add(self.text.spot(key.span()), what);
         }
     }
+}
+
+/// Control characters, direction marks, line breaks and blanks of no width.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 fn kind(value: &DeValue<'_>) -> &'static str {

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         let radius_2 = self.area("map.konigsberg.radius_2", block.table("radius_2"), grid, passable.as_ref());
         drop(block);
 
-        let places = self.places(file.table("places"), grid);
+        let places = self.places(file.table("places"), grid, terrain.as_deref());
 
         let grid = grid?.clone();
         Some(Map {
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
         Some(Set::of(hexes.iter().map(|it| it.value)))
     }
 
-    fn places(&mut self, mut block: Table<'a>, grid: Option<&Grid>) -> Option<Vec<Place>> {
+    fn places(&mut self, mut block: Table<'a>, grid: Option<&Grid>, terrain: Option<&[Terrain]>) -> Option<Vec<Place>> {
         self.source("map.places", &mut block);
         let mut places: Vec<Place> = Vec::new();
         for mut row in block.tables("list") {
@@ -271,6 +271,10 @@ impl<'a> Reader<'a> {
             let Some(((name, today), (hex, (lat, lon)))) = name.zip(today).zip(hex.zip(lat.zip(lon))) else { continue };
             if places.iter().any(|it| it.name == name.value) {
                 row.fault_at(name.spot, format!("there are two places called {}", name.value));
+            }
+            if terrain.is_some_and(|it| it[hex.value.at()] == Terrain::Sea) {
+                let at = grid.map_or_else(String::new, |it| it.name(hex.value));
+                row.fault_at(hex.spot, format!("{} lies in {at}, which is all sea", name.value));
             }
             let [lat, lon] = [lat, lon].map(|it| i32::try_from(it.value).expect("millionths of a degree"));
             places.push(Place { name: name.value, today: today.value, hex: hex.value, lat, lon });

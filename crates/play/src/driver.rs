@@ -466,8 +466,10 @@ impl<G: Playable> Match<G> {
         }
         let is_half = before == Awaiting::Choice(Sides::BOTH) && after == Awaiting::choice(side.other());
         self.answering = is_half.then_some(side.other());
-        // What nobody sees lets nothing lapse: that would show.
-        if events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some()) {
+        // What nobody sees lets nothing lapse: that would show. In journals of format 1 it did.
+        let is_answered = !is_simultaneous || !is_half && after != Awaiting::Choice(Sides::BOTH);
+        let is_seen = events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some());
+        if if self.former.is_some() { is_answered } else { is_seen } {
             self.offers[side.other()] = false;
             self.offers[side] &= !is_simultaneous;
             self.asks = BySide::default();

@@ -73,6 +73,8 @@ impl Journal {
     /// # Errors
     /// The first line that is wrong, and why.
     pub fn read(text: &str) -> Result<Journal, Unreadable> {
+        // Some editors put a byte-order mark in front; it is no part of the text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let ended = text.ends_with('\n');
         let text = text.trim_end_matches(['\n', '\r']);
         let mut rows = text.split('\n').map(|it| it.strip_suffix('\r').unwrap_or(it)).peekable();
