@@ -468,8 +468,9 @@ impl<G: Playable> Match<G> {
         self.answering = is_half.then_some(side.other());
         // What nobody sees lets nothing lapse: that would show. In journals of format 1 it did.
         let is_answered = !is_simultaneous || !is_half && after != Awaiting::Choice(Sides::BOTH);
-        let is_seen = events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some());
-        if if self.former.is_some() { is_answered } else { is_seen } {
+        let is_seen = || events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some());
+        let lapses = if self.former.is_some() { is_answered } else { is_seen() };
+        if lapses {
             self.offers[side.other()] = false;
             self.offers[side] &= !is_simultaneous;
             self.asks = BySide::default();
