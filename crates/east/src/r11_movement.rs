@@ -4,8 +4,8 @@ use hex::{Dir, Hex};
 use kernel::{Bits, May, Rule, Side};
 
 use crate::{
-    AXIS, Action, Board, Book, CENTER, CLOSED, Class, East, Event, MAX_HEXES, Moving, Order, Pace, Phase, Role, SOVIET,
-    Set, State, Terrain, Unit, Units, board::Zone, r04_sequence::Now,
+    AXIS, Action, Board, Book, CLOSED, Class, East, Event, MAX_HEXES, Moving, Order, Pace, Phase, Role, SOVIET, Set,
+    State, Terrain, Unit, Units, board::Zone, r04_sequence::Now,
 };
 
 /// What every step on the map costs in a weather at a pace: the hex entered and the river crossed. [6.0b, 11.1.1, 13.2c]
@@ -265,8 +265,8 @@ impl East {
 
     /// Whether all of these units may serve in the command of a hex: Romanians not in North or Center. [13.1.2a, A63]
     pub(crate) fn may_serve_in(&self, units: Units, hex: Hex) -> May {
-        let strange = self.book.map.command[hex.at()] <= CENTER;
-        Rule("13.1.2a").bars(strange && units.into_iter().any(|it| self.is_romanian(it)))
+        let command = self.book.map.command[hex.at()];
+        Rule("13.1.2a").bars(!units.into_iter().all(|it| self.may_serve(it, command)))
     }
 
     /// Whether a move that has come this far can end lawfully, here or further on.

@@ -196,9 +196,10 @@ fn r2_2_1k_never_or_weaker() {
     assert!(never.iter().all(|it| it.starts_with("SU-M") || *it == "SU-GC1"), "{never:?}");
     assert_eq!(never.len(), 14);
     check(
-        "on border | turn 3 | draw | cup soviet hold, axis hold | SU-A10 dead | SU-M6 dead | SU-A23 box west",
-        "soviet hold; assign west; place SU-A23 1104; ? where SU-A23",
-        "SU-A23 at 1104; soviet west hold; SU-A23 1104 2",
+        "on plain | turn 3 | soviet arrivals | SU-A23 dead",
+        "send SU-A23 west; 3 3; axis: buy HHHH; soviet: buy HHHH; pick soviet hold; assign west; place SU-A23 1104; !; \
+         ? where SU-A23",
+        "SU-A23 1104 2",
     );
     check(
         "on plain | turn 3 | soviet arrivals | SU-M6 dead | SU-A10 dead",

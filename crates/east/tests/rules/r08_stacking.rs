@@ -156,6 +156,14 @@ fn r8_1_8_too_many() {
          SU-A22 retreats 0201 0301; soviet: overstack; remove SU-A3, remove SU-A4, remove SU-A13, remove SU-A22
          SU-A3 eliminated; SU-A4 SU-A13 SU-A22; SU-A3",
     );
+    // A Garrison is none too many beside three units.
+    check(
+        "on plain | turn 3 | cup axis hold | soviet west assault | combat | GE-P24 0604 3 | GE-P46 0404 | GE-P47 0404 | \
+         GE-G9 0404 | SU-S1 0704 | SU-A10 0704 | SU-A23 0703",
+        "attack 0604; join SU-A23; join SU-A10; join SU-S1; fight; decline; 3; retreat 0504 0404; !; ? next; ? stack \
+         0404",
+        "soviet: advance; GE-P24 GE-P46 GE-P47 GE-G9",
+    );
 }
 
 #[test]

@@ -35,6 +35,18 @@ fn r10_2_1a_without_a_line_beside_a_supplied_enemy_a_step_is_lost() {
         "? loc SU-A3; ? supply GE-P24; assign antonescu; ? where SU-A3",
         "no; 5; axis antonescu hold; phase end; SU-A3 1004 2",
     );
+    // Even six around it take nothing while they are out of supply, and everything once they are in it.
+    let six = "end | SU-A3 1004 | GE-P24 1003 | GE-P46 1005 | GE-P47 0904 | GE-P3 1104 | GE-P48 1103 | GE-A9 0903";
+    check(
+        &format!("on plain | turn 8 | {six}"),
+        "? loc SU-A3; ? loc GE-P24; assign antonescu; ? where SU-A3",
+        "no; yes; axis antonescu hold; phase end; SU-A3 1004 2",
+    );
+    check(
+        &format!("on plain | turn 3 | {six} | Axis holds Beta, Gamma"),
+        "? supply GE-P47; assign antonescu; 2; !; ? where SU-A3",
+        "SU-A3 dead",
+    );
 }
 
 #[test]
@@ -67,6 +79,13 @@ fn r10_2_2_enemies_that_cut_each_other_off_both_lose_a_step() {
          eliminated
          SU-A3 fate 6: gone; turn 3; phase axis reinforcements; phase soviet reinforcements; phase command points
          GE-P24 0701 3, GE-P46 0701 3, SU-A3 gone",
+    );
+    // It takes both: without the army in 0601 the corps would still be cut off by that in 0401.
+    check(
+        "on border | end | SU-A3 0601 | SU-A4 0401 | GE-P24 0701",
+        "? loc SU-A3; ? loc GE-P24; assign antonescu; ? where SU-A3 GE-P24",
+        "no; no; axis antonescu hold; phase end; turn 3; phase axis reinforcements; phase soviet reinforcements; phase \
+         command points; SU-A3 0601 2, GE-P24 0701 6",
     );
     // The other way round both have their lines.
     check(

@@ -51,6 +51,10 @@ fn r10_1_2_in_supply_within_four_hexes_of_a_town_with_a_line() {
     // Home 0204 to 0702: five hexes, four between.
     check("on plain | cup axis hold | GE-P24 0702", "? supply GE-P24", "0");
     check("on plain | cup axis hold | GE-P24 0801", "? supply GE-P24", "1");
+    // The same for the Soviets, from Omega.
+    let lost = "on plain | cup axis hold | Axis holds Alpha, Beta, Gamma";
+    check(&format!("{lost} | SU-A3 0604"), "? supply SU-A3", "0");
+    check(&format!("{lost} | SU-A3 0504"), "? supply SU-A3", "1");
     // A town of the enemy does not help; one's own town without a line does not either.
     check("on plain | cup axis hold | GE-P24 0904 | Axis holds Beta", "? supply GE-P24", "0");
     check("on plain | cup axis hold | GE-P24 0904", "? supply GE-P24", "2");
@@ -74,6 +78,9 @@ fn r10_1_3_the_town_lies_in_the_units_command() {
     let position = "on border | cup axis hold | turn 7 | SU-A22 1202";
     check(&format!("{position} | GE-P24 0605 | Axis holds Fort, Beta"), "? supply GE-P24", "1");
     check(&format!("{position} | GE-P24 0606 | Axis holds Fort, Beta"), "? supply GE-P24", "0");
+    // A line may pass one hex beyond the command, but a town there does not supply: Rostov, of the South Front, is beside
+    // the army in 1003 of the Southwest, whose own town is Lvov.
+    check("on coast | cup axis hold | SU-A3 1003 | SU-A4 1104", "? supply SU-A3; ? supply SU-A4", "1; 0");
 }
 
 #[test]

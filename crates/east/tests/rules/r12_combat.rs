@@ -293,6 +293,13 @@ fn r12_2_4_losses_then_retreats_then_advances() {
         "attack GE-A9 GE-P24 > SU-A3 0604; 14:2, 6:1; die 3: EX; SU-A3 eliminated; axis: attacker losses; GE-P24 down \
          to 1; axis: advance",
     );
+    // For three units it costs two steps, never more.
+    check(
+        "on plain | cup axis hold | axis center assault | combat | GE-A9 0503 | GE-P24 0503 | GE-P46 0503 | SU-A3 0604 | \
+         SU-A4 0604 | SU-A13 0604",
+        "attack 0604; join GE-A9; join GE-P24; join GE-P46; fight; 5; !; lose GE-A9; lose GE-A9; ? next; ? where GE-A9",
+        "GE-A9 down to 3; GE-A9 down to 2; axis: advance; GE-A9 0503 4",
+    );
 }
 
 #[test]

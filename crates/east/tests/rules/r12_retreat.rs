@@ -79,12 +79,12 @@ fn r12_3_4a_each_hex_in_an_enemy_zone_costs_the_stack_a_step() {
          lose SU-M6
          SU-M6 eliminated; axis: advance; SU-A10 0705 3",
     );
-    // A friend in the hex makes it safe: 0704 costs nothing.
+    // A friend in the hex makes it safe: 0704 costs nothing, so the only way clear of zones leads through it.
     check(
         "on plain | cup axis hold | axis center assault | combat | GE-A9 0503 | GE-P24 0605 | GE-P46 0703 | SU-A3 \
          0604 | SU-A4 0704",
-        "attack 0604; join GE-A9; fight; 2; !; retreat 0704 0805; ? next; ? where SU-A3",
-        "SU-A3 retreats 0704 0805; axis: advance; SU-A3 0805 2",
+        "attack 0604; join GE-A9; fight; 2; !; ? list retreat; retreat 0704 0805; ? next; ? where SU-A3",
+        "retreat 0704 0805; SU-A3 retreats 0704 0805; axis: advance; SU-A3 0805 2",
     );
 }
 

@@ -271,6 +271,13 @@ fn r13_4_3_a_leader_without_a_corps_joins_the_nearest() {
     );
     // Without another corps of the group he is lost.
     check(position, kill, &format!("{dead}; GE-LG lost; soviet: advance; GE-LG dead"));
+    // The corps beside him in 0306 is of Army Group South, and none of his.
+    let border = "on border | cup axis hold | soviet west assault | combat | GE-P24 0305 3 | GE-LG 0305 | GE-P3 0306 | \
+                  SU-S1 0405 | SU-A10 0405 | SU-A23 0405";
+    let kill = kill.replace("0504", "0305");
+    let at = |position: &str| play(position, &kill).last().cloned();
+    assert_eq!(at(&format!("{border} | GE-P46 0103")).as_deref(), Some("GE-LG 0103"));
+    assert_eq!(at(border).as_deref(), Some("GE-LG dead"));
 }
 
 #[test]
