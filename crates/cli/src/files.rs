@@ -100,15 +100,23 @@ impl Part {
     }
 
     fn put_into_place(&mut self, target: &Path, force: bool) -> io::Result<()> {
-        // Whoever makes the name has it; a rename alone would replace what somebody else put there just now.
-        if !force {
-            OpenOptions::new().write(true).create_new(true).open(target)?;
+        // A second name is made at once and never replaces what somebody else put there just now. Where a disk knows no
+        // second names, whoever makes the empty file has its name.
+        let named = if force { Err(ErrorKind::Unsupported.into()) } else { fs::hard_link(&self.path, target) };
+        match named {
+            Ok(()) => fs::remove_file(&self.path)?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(error),
+            Err(_) => {
+                if !force {
+                    OpenOptions::new().write(true).create_new(true).open(target)?;
+                }
+                let renamed = fs::rename(&self.path, target);
+                if renamed.is_err() && !force {
+                    let _ = fs::remove_file(target);
+                }
+                renamed?;
+            }
         }
-        let renamed = fs::rename(&self.path, target);
-        if renamed.is_err() && !force {
-            let _ = fs::remove_file(target);
-        }
-        renamed?;
         self.is_placed = true;
         // The name is durable when its folder is. Not every system can do that, and the file itself is safe by now.
         if cfg!(unix) {

@@ -7,7 +7,7 @@
 //!
 //! - *base* = `SHA-256("sandtable/header/2" ‖ header)`, the header as compact JSON without `dice`, `seed` and `mark`;
 //! - commitment of the table = `sha256:` and the hexadecimal `SHA-256("sandtable/commit/2" ‖ base ‖ "table" ‖ 0 ‖ seed)`;
-//! - *root* = `SHA-256("sandtable/root/2" ‖ header)`, the header as compact JSON without `start`, `seed` and `mark`: the
+//! - *root* = `SHA-256("sandtable/sides/2" ‖ header)`, the header as compact JSON without `start`, `seed` and `mark`: the
 //!   start may hold secrets, and is bound by the table's commitment, which nobody can try out without the seed;
 //! - commitment of a side = the same as the table's, with root for base, the side's name for `table`, its secret for the
 //!   seed: it is good for this game only;

@@ -100,7 +100,7 @@ impl Header {
     #[must_use]
     pub fn root(&self) -> [u8; 32] {
         let bare = Header { start: None, seed: None, ..self.clone() };
-        sha256(("sandtable/root/2".to_owned() + &bare.to_json()).as_bytes())
+        sha256(("sandtable/sides/2".to_owned() + &bare.to_json()).as_bytes())
     }
 
     /// What the first mark is chained to: everything but the seed.

@@ -24,6 +24,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod ahead;
 pub mod back;
 mod dice;
 mod driver;

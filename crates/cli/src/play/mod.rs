@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod marks;
 mod pledge;
 mod seat;
 mod sitting;

@@ -10,7 +10,7 @@ use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, S
 use super::{
     choices::{self, Picked},
     command::{Command, HELP},
-    open, pledge,
+    marks, open, pledge,
     seat::{Seat, Seats},
     story,
 };
@@ -57,22 +57,6 @@ enum Goes {
     /// With another table.
     Anew,
     Off,
-}
-
-/// A sign for everything an overlay says, different ones for the two sides; a number that it ends with is its sign.
-fn signs(marks: &[Marked], first: &str) -> Vec<(Option<&'static str>, &'static str, String)> {
-    let mut signs: Vec<(Option<&'static str>, &'static str, String)> = Vec::new();
-    for mark in marks {
-        if signs.iter().any(|it| (it.0, it.1) == (mark.side, mark.what)) {
-            continue;
-        }
-        let all = if mark.side.is_none_or(|it| it == first) { ["+", "*", "=", "&"] } else { ["x", "%", ":", "?"] };
-        let used = |it: &str| signs.iter().any(|of| of.2 == it);
-        let number = mark.what.rsplit(' ').next().filter(|it| it.parse::<u8>().is_ok());
-        let sign = number.unwrap_or_else(|| all.into_iter().find(|it| !used(it)).unwrap_or(all[3]));
-        signs.push((mark.side, mark.what, sign.to_owned()));
-    }
-    signs
 }
 
 impl<R: BufRead, W: Write> Sitting<R, W> {
@@ -397,7 +381,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
 
     fn overlay(&mut self, viewer: Side, overlay: catalog::Overlay) -> Result<(), Trouble> {
         let marks = self.table.overlay(Viewer::Side(viewer), overlay);
-        let signs = signs(&marks, self.table.sides().a);
+        let signs = marks::signs(&marks, self.table.sides().a);
         let sign = |it: &Marked| signs.iter().find(|of| (of.0, of.1) == (it.side, it.what)).map_or("+", |of| &of.2);
         let spots = marks.iter().map(|it| (it.hex.clone(), sign(it).to_owned())).collect();
         self.map(viewer, spots)?;
