@@ -40,6 +40,8 @@ pub struct Report {
     pub taken_back: usize,
     /// The sides that put secrets of their own into the dice, each committed to before any was revealed.
     pub parties: Vec<&'static str>,
+    /// In format 1, the sides that added bytes to the dice without committing to them first.
+    pub added: Vec<&'static str>,
     /// Whether somebody named the seed.
     pub is_named: bool,
     /// Whether the seed is known.
@@ -150,6 +152,10 @@ impl fmt::Display for Report {
                 write!(f, " The dice were made of secrets of the table and of {named}.")?;
             }
         }
+        if !self.added.is_empty() {
+            let named = self.added.join(" and ");
+            write!(f, " {named} added bytes to the dice, without having committed to them.")?;
+        }
         if self.is_named {
             f.write_str(" The table's seed was named, not drawn: whoever named it knew it.")?;
         }
@@ -191,6 +197,7 @@ pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Un
         undone: 0,
         taken_back: 0,
         parties: Vec::new(),
+        added: Vec::new(),
         is_named: journal.header.named,
         seed: SeedState::NotYet,
         mark: whole.mark(),
@@ -215,6 +222,7 @@ pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Un
             Entry::Undo(_) => report.undone += 1,
             Entry::Back(_) if it.standing.entries.len() < stood => report.taken_back += 1,
             Entry::Resume(_) => report.resumed.push(i + 1),
+            Entry::Entropy(side, _) if !report.added.contains(&G::SIDES[*side]) => report.added.push(G::SIDES[*side]),
             Entry::Seed(_) => report.seed = SeedState::Published,
             _ => {}
         }

@@ -346,6 +346,7 @@ fn a_journal_of_format_1_goes_on_in_this_one() {
     let journal = Journal::read(old).expect("a journal");
     let report = verify(toy(), &journal).expect("an honest game");
     assert!(report.is_former && report.proven > 0 && !report.is_proven());
+    assert_eq!(report.added, ["blue"]);
     let mut it = Match::open(toy(), &journal).expect("a lawful journal");
     let (line, resume) = it.resumed().expect("a line that says so");
     assert_eq!((line, resume.line, resume.edition), (journal.lines.len() + 1, journal.lines.len(), Toy::EDITION));
