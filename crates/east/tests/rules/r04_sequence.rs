@@ -120,6 +120,10 @@ fn r4_iiia_points_are_for_the_next_turn() {
         "assign antonescu; 3 3; axis: buy HHHH; soviet: buy HHHH; !; ? list pick",
         "pick axis hold, pick axis assault, pick axis blitz, pick soviet hold, pick soviet assault",
     );
+    // There is no turn after the eleventh, and nothing is bought for it.
+    for (turn, next) in [(10, "die: command roll"), (11, "axis: initiative")] {
+        check(&format!("on plain | turn {turn} | hitler 7 | partisans"), "? next", next);
+    }
 }
 
 #[test]

@@ -108,6 +108,15 @@ fn r7_3_4a_to_the_nearest_axis_unit() {
         "counterattack; 4; ? where SU-A3; ? list",
         "counterattack 4: southwest; SU-A3 0903 2; march 0609, march 0707, march 0708",
     );
+    // Who can come no nearer stays: the three hexes beside the corner are full.
+    check(
+        &format!(
+            "{DRAW} | GE-P24 0101 | SU-A3 0201 | SU-A4 0201 | SU-A13 0201 | SU-A22 0202 | SU-A21 0202 | SU-A10 0202 | \
+             SU-A23 0102 | SU-S1 0102 | SU-M6 0102 | SU-M11 0301"
+        ),
+        "counterattack; 2; !; ? next; ? stack 0301",
+        "die: counter roll; SU-M11",
+    );
 }
 
 #[test]

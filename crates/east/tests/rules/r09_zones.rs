@@ -227,6 +227,12 @@ fn r9_3b_a_german_army_on_the_move_takes_empty_places_in_its_zone() {
         "step GE-P24 0605; ? control Beta",
         "GE-P24 0505-0605; soviet",
     );
+    // It is on the move from where it starts: Alpha is beside 0304, and not beside 0204.
+    check(
+        "on plain | axis center assault | movement | GE-A9 0304 | GE-P46 0104",
+        "step GE-A9 0204; ? control Alpha",
+        "GE-A9 0304-0204; axis takes Alpha; axis",
+    );
 }
 
 #[test]

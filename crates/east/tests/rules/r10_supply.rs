@@ -145,6 +145,8 @@ fn r10_1_6_a_line_but_no_town_within_reach_is_out_of_supply_but_not_surrounded()
         "? loc SU-A3; ? supply SU-A3",
         "yes; 5",
     );
+    // Any command's town will do for that: Rostov is of the South Front, one hex from the army of the Southwest.
+    check("on coast | cup axis hold | SU-A3 1003 | Axis holds Lvov", "? loc SU-A3; ? supply SU-A3", "yes; 1");
 }
 
 #[test]

@@ -246,6 +246,11 @@ fn r13_7_1_the_coastal_army_may_retreat_by_sea() {
         "attack 0507; join GE-A6; fight; 6; ? list sail",
         "attack GE-A6 > SU-IC 0507; 8:3 left 1, 1:1; die 6: DR; sail 0608",
     );
+    check(
+        &siege.replace("0506", "0806").replace("0507", "0807"),
+        "attack 0807; join GE-A6; fight; 5; !; ? next; ? list sail",
+        "soviet: retreat; none",
+    );
 }
 
 #[test]
@@ -262,6 +267,11 @@ fn r13_7_2a_once_a_turn_an_army_may_invade_from_a_port() {
     check("on coast | soviet southwest hold | SU-A3 0908 | SU-A4 1002", "? may invade SU-A3 0807", "no, 13.7.2a");
     check("on coast | soviet south hold | invaded | SU-A3 0908 | SU-A4 1004", "? may invade SU-A3 0807", "no, 13.7.2a");
     check("on coast | soviet south hold | SU-A3 1004 | SU-A4 1104", "? may invade SU-A3 0807", "no, 13.7.2a");
+    check(
+        "on coast | soviet south hold | SU-A3 0507 | SU-A4 1004 | GE-A6 0506 | GE-P3 0607 | Axis holds Sevastopol, Kerch",
+        "? loc SU-A3; ? may invade SU-A3 0807",
+        "no; no, 13.7.2a",
+    );
 }
 
 #[test]

@@ -114,6 +114,10 @@ fn r13_3_3b_a_garrison_defends_only_alone() {
     let attack = "attack 0404; join SU-S1; ? odds";
     check("on plain | soviet west assault | combat | SU-S1 0504 | GE-G9 0404 | GE-A9 0404 4", attack, "4:4, 1:1");
     check("on plain | soviet west assault | combat | SU-S1 0504 | GE-G9 0404", attack, "4:1, 4:1");
+    // In a counterattack, too.
+    let draw = "on plain | turn 3 | draw | cup counterattack, axis hold | SU-A3 0504 | GE-G9 0404";
+    check(draw, "counterattack; 2", "counterattack 2: west; 2:1, 2:1");
+    check(&format!("{draw} | GE-A9 0404 2"), "counterattack; 2", "counterattack 2: west; 2:2, 1:1");
 }
 
 #[test]
@@ -188,6 +192,14 @@ fn r13_3_6_only_de_and_ex_affect_a_garrison() {
          0404",
         "GE-P24 retreats 0304 0205; cup: draw; GE-G9",
     );
+    // Nor does it take the step of a B1 for the units above it.
+    check(
+        "on plain | cup axis hold | soviet west assault | combat | SU-S1 0504 | SU-A10 0504 | SU-A23 0504 | GE-G9 0404 | \
+         GE-P24 0404 | GE-P46 0404",
+        "attack 0404; join SU-A23; join SU-A10; join SU-S1; fight; decline; 6; lose SU-A23; !; ? list lose; ? may lose \
+         GE-G9",
+        "lose GE-P24, lose GE-P46; no, 13.3.6",
+    );
 }
 
 #[test]
@@ -199,6 +211,12 @@ fn r13_4_leaders_may_try_to_give_orders() {
     );
     // Nobody has to.
     check("on plain | axis center hold | GE-P24 0304 | GE-LG 0304", "done; ? next", "axis: movement");
+    // To the Panzer Corps with them: not to an Army, nor to a corps in another hex.
+    check(
+        "on plain | axis center hold | GE-P24 0304 | GE-A9 0304 | GE-LG 0304 | GE-P46 0305",
+        "lead GE-LG; 1; order assault; ? next",
+        "GE-LG 1: works; GE-P24 follows; axis: movement",
+    );
 }
 
 #[test]
@@ -212,6 +230,14 @@ fn r13_4_1_leaders_have_no_factor_and_no_zone() {
         "on plain | soviet west assault | combat | GE-P24 0503 | GE-LG 0503 | SU-A3 0604",
         "attack 0503; join SU-A3; ? odds",
         "2:6, worse",
+    );
+    // Nor has he a step to lose.
+    check(
+        "on plain | cup axis hold | soviet west assault | combat | SU-S1 0504 | SU-A10 0504 | SU-A23 0504 | GE-LG 0404 | \
+         GE-P24 0404 | GE-P46 0404",
+        "attack 0404; join SU-A23; join SU-A10; join SU-S1; fight; decline; 6; lose SU-A23; !; ? list lose; ? may lose \
+         GE-LG",
+        "lose GE-P24, lose GE-P46; no, 13.4.1",
     );
 }
 
@@ -278,6 +304,12 @@ fn r13_4_3_a_leader_without_a_corps_joins_the_nearest() {
     let at = |position: &str| play(position, &kill).last().cloned();
     assert_eq!(at(&format!("{border} | GE-P46 0103")).as_deref(), Some("GE-LG 0103"));
     assert_eq!(at(border).as_deref(), Some("GE-LG dead"));
+    // Nor does he join one beside the other Leader, or Guderian one beside the 4th Army.
+    let kill = kill.replace("0305", "0504");
+    let at = |parts: &str| play(&format!("{position} | {parts} | GE-P47 0101"), &kill).last().cloned();
+    assert_eq!(at("GE-P3 0304 | GE-LK 0304").as_deref(), Some("GE-LG 0101"));
+    assert_eq!(at("GE-P46 0304 | GE-A4 0304").as_deref(), Some("GE-LG 0101"));
+    assert_eq!(at("GE-P46 0304 | GE-A9 0304").as_deref(), Some("GE-LG 0304"));
 }
 
 #[test]
