@@ -1,13 +1,17 @@
 //! Matches made anew from their journals.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use kernel::{Awaiting, BySide, Chance, Fault};
 use serde_json::Value;
 
 use crate::{
-    Dice, Entry, Header, Journal, Line, Match, Playable, Refused, Resume, Trouble, Unreadable, back::Standing,
+    Dice, Entry, Fingerprint, Header, Journal, Line, Match, Playable, Refused, Resume, Trouble, Unreadable,
+    back::Standing,
 };
+
+/// How often the rules of one journal can have been corrected under it. Each time costs reading it once more.
+const MOST_PARTED: usize = 32;
 
 impl<G: Playable> Match<G> {
     /// The match a journal tells of: every entry goes through the doors again, must be lawful, and must lead to the
@@ -50,25 +54,35 @@ impl<G: Playable> Match<G> {
     /// table stands as before it.
     fn open_through(game: Arc<G>, journal: &Journal, n: usize) -> Result<(Match<G>, Option<Unreadable>), Unreadable> {
         let lines = &journal.lines[..n.min(journal.lines.len())];
-        let mut this = Match::open_start(game.clone(), &journal.header)?;
-        while let Some(line) = lines.get(this.lines.len()) {
-            let Err(parted) = this.follow(line) else { continue };
-            if this.edition >= G::EDITION || !parted.trouble.is_of_rules() {
+        let mut kept: Vec<Range<usize>> = Vec::new();
+        loop {
+            let mut this = Match::open_start(game.clone(), &journal.header)?;
+            let Err(parted) = this.follow_all(lines, &kept) else { return Ok((this, None)) };
+            let is_excused = this.edition < G::EDITION && parted.trouble.is_of_rules() && kept.len() < MOST_PARTED;
+            let at = parted.line - 1;
+            if !is_excused || Resume::is_line(&lines[at].words) {
                 return Err(parted);
             }
-            // The line that failed has left its traces: the same again, up to the line before it.
-            let at = parted.line - 1;
-            let (before, _) = Match::open_through(game.clone(), journal, at)?;
-            this = before;
-            let kept = lines[at..].iter().position(|it| Resume::is_line(&it.words));
-            for line in &lines[at..kept.map_or(lines.len(), |it| at + it)] {
-                this.keep(line);
-            }
-            if kept.is_none() {
-                return Ok((this, Some(parted)));
+            // The line that failed has left its traces: the same again from the start, without following it.
+            let goes_on = lines[at..].iter().position(|it| Resume::is_line(&it.words));
+            kept.push(at..goes_on.map_or(lines.len(), |it| at + it));
+            if goes_on.is_none() {
+                let mut this = Match::open_start(game, &journal.header)?;
+                return this.follow_all(lines, &kept).map(|()| (this, Some(parted)));
             }
         }
-        Ok((this, None))
+    }
+
+    /// Follows lines, but for those that are only kept.
+    fn follow_all(&mut self, lines: &[Line], kept: &[Range<usize>]) -> Result<(), Unreadable> {
+        for (at, line) in lines.iter().enumerate() {
+            if kept.iter().any(|it| it.contains(&at)) {
+                self.keep(line);
+            } else {
+                self.follow(line)?;
+            }
+        }
+        Ok(())
     }
 
     /// Keeps a line as it is written, without following it.
@@ -98,24 +112,27 @@ impl<G: Playable> Match<G> {
         self.put_resume(Resume { line, edition: G::EDITION, position }, state);
     }
 
-    /// How many lines were followed, before those at the end that were only kept.
-    pub(crate) fn followed(&self) -> usize {
-        self.entries.iter().rposition(|it| !matches!(it, Entry::Past(_))).map_or(0, |it| it + 1)
-    }
-
-    /// Whether the game may go on from this state as that after `line`. The state after a line that could not be followed
-    /// here is taken on trust: whoever wrote it could.
+    /// Whether the game may go on from this state as that after `line`: it is what the line's mark was made of, whether or
+    /// not the line can be followed here.
     fn may_resume(&self, line: usize, state: &G::State) -> Result<(), Trouble> {
-        let followed = self.followed();
-        let is_right = if line == followed {
-            self.state == *state
-        } else if line < followed {
-            let journal = Journal { header: self.header.clone(), lines: self.lines[..line].to_vec() };
-            Match::open_prefix(self.game.clone(), &journal, line).is_ok_and(|it| it.state == *state)
-        } else {
-            line <= self.lines.len()
+        let is_right = match self.lines.get(..line) {
+            Some([.., before, last]) => self.is_marked(last, Some(before), state),
+            Some([only]) => self.is_marked(only, None, state),
+            Some([]) => Match::open_start(self.game.clone(), &self.header).is_ok_and(|it| it.state == *state),
+            None => false,
         };
         if is_right { Ok(()) } else { Err(Trouble::ResumeDiffers) }
+    }
+
+    fn is_marked(&self, line: &Line, before: Option<&Line>, state: &G::State) -> bool {
+        let game = &*self.game;
+        let before = before.map_or_else(|| self.header.origin(), |it| it.mark);
+        [
+            Fingerprint::of_line(game, state, before, &line.words),
+            Fingerprint::of_former_line(game, state, None),
+            Fingerprint::of_former_line(game, state, Some(&line.words)),
+        ]
+        .contains(&line.mark)
     }
 
     fn put_resume(&mut self, resume: Resume, state: G::State) {
