@@ -27,6 +27,11 @@ impl<G: Boxed> Seated<G> {
         self.play.game()
     }
 
+    /// The board of the state, to be asked with.
+    fn board(&self) -> G::Board {
+        self.play.board().clone()
+    }
+
     fn told(&self, events: &[G::Event]) -> Vec<Told> {
         events.iter().map(|it| self.game().show(it).into()).collect()
     }
@@ -108,7 +113,8 @@ impl<G: Boxed> Table for Seated<G> {
             view: self.view(viewer),
             awaiting: self.awaiting(viewer),
             side: side.map(|it| G::SIDES[it]),
-            prompt: side.map(|it| Asked::of(self.game().prompt(self.play.state(), it), &self.ledger)),
+            prompt: side
+                .map(|it| Asked::of(self.game().prompt(self.play.state(), &mut self.board(), it), &self.ledger)),
             offers: side.map(|it| self.offers(it)).unwrap_or_default(),
             can_undo: undoer.is_some_and(|it| self.play.can_undo(it)),
             back_asked: Side::ALL.into_iter().filter(|&it| self.play.asks()[it]).map(|it| G::SIDES[it]).collect(),
@@ -125,8 +131,9 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn offers(&self, side: Side) -> Vec<Offered> {
+        let mut board = self.board();
         let offered = |(action, undo)| {
-            let offer = self.game().offer(self.play.state(), side, action);
+            let offer = self.game().offer(self.play.state(), &mut board, side, action);
             Offered::of(self.game().notation(side, action), offer, undo)
         };
         self.play.flagged(side).into_iter().map(offered).collect()
@@ -144,7 +151,7 @@ impl<G: Boxed> Table for Seated<G> {
         if self.game().parse(side, text).is_some() {
             return Ok(vec![text.to_owned()]);
         }
-        let actions = self.game().understand(self.play.state(), side, text);
+        let actions = self.game().understand(self.play.state(), &mut self.board(), side, text);
         let actions = actions.map_err(|it| Refusal::by_words(Word::NotUnderstood, &it.0, &self.ledger))?;
         Ok(actions.into_iter().map(|it| self.game().notation(side, it)).collect())
     }
@@ -271,23 +278,23 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn reach(&self, side: Side, unit: &str) -> Result<Vec<ReachTo>, Refusal> {
-        let reach = self.game().reach(self.play.state(), side, unit);
+        let reach = self.game().reach(self.play.state(), &mut self.board(), side, unit);
         let reach = reach.map_err(|it| Refusal::by_words(Word::NoReach, &it.0, &self.ledger))?;
         Ok(reach.into_iter().map(ReachTo::from).collect())
     }
 
     fn overlay(&self, viewer: Viewer, overlay: Overlay) -> Vec<Marked> {
-        let marks = self.game().overlay(self.play.state(), viewer, overlay);
+        let marks = self.game().overlay(self.play.state(), &mut self.board(), viewer, overlay);
         marks.into_iter().map(|it| Marked::of(it, G::SIDES)).collect()
     }
 
     fn odds(&self, side: Side, after: &[String]) -> Result<Reckoned, Refusal> {
         let odds = if after.is_empty() {
-            self.game().odds(self.play.state(), side)
+            self.game().odds(self.play.state(), &mut self.board(), side)
         } else {
             match self.ahead(side, after)? {
-                (state, None) => self.game().odds(&state, side),
-                (state, Some(last)) => self.game().odds_of(&state, side, last),
+                (state, None) => self.game().odds(&state, &mut self.game().board(&state), side),
+                (state, Some(last)) => self.game().odds_of(&state, &mut self.game().board(&state), side, last),
             }
         };
         odds.map(Reckoned::from).ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
@@ -303,7 +310,7 @@ impl<G: Boxed> Table for Seated<G> {
         let advice = search::advise(self.game(), self.play.state(), side, level, bits);
         Ok(Advised {
             action: self.game().notation(side, advice.action),
-            label: self.game().offer(self.play.state(), side, advice.action).label,
+            label: self.game().offer(self.play.state(), &mut self.board(), side, advice.action).label,
             estimate: advice.estimate,
         })
     }

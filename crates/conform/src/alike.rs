@@ -22,7 +22,10 @@ pub fn check_alike<G: Prompted>(
         assert_eq!(game.view(here, it), game.view(there, it));
         assert_eq!(game.waiting(here, it), game.waiting(there, it));
         for (overlay, _) in Overlay::ALL {
-            assert_eq!(game.overlay(here, it, overlay), game.overlay(there, it, overlay));
+            assert_eq!(
+                game.overlay(here, &mut game.board(here), it, overlay),
+                game.overlay(there, &mut game.board(there), it, overlay)
+            );
         }
     }
     let list = |world: &G::State| {
@@ -32,12 +35,15 @@ pub fn check_alike<G: Prompted>(
     };
     let legal = list(here);
     assert_eq!(legal, list(there));
-    assert_eq!(game.prompt(here, side), game.prompt(there, side));
-    assert_eq!(game.odds(here, side), game.odds(there, side));
+    assert_eq!(game.prompt(here, &mut game.board(here), side), game.prompt(there, &mut game.board(there), side));
+    assert_eq!(game.odds(here, &mut game.board(here), side), game.odds(there, &mut game.board(there), side));
     for _ in 0..TRIED {
         let action = legal[bits.below(legal.len())];
         let notation = game.notation(side, action);
-        assert_eq!(game.offer(here, side, action), game.offer(there, side, action));
+        assert_eq!(
+            game.offer(here, &mut game.board(here), side, action),
+            game.offer(there, &mut game.board(there), side, action)
+        );
         let after = |world: &G::State| -> (G::State, Vec<G::Event>) {
             let (mut world, mut log) = (world.clone(), Log::on());
             let mut board = game.board(&world);

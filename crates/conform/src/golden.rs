@@ -63,9 +63,9 @@ pub fn playthrough<G: Playable>(game: Arc<G>, seed: &str) -> String {
         let Awaiting::Choice(sides) = it.awaiting() else { return text };
         let side = sides.iter().next().expect("a side that decides");
         let list = it.legal(side);
-        let prompt = game.prompt(it.state(), side);
+        let prompt = game.prompt(it.state(), &mut it.board().clone(), side);
         let action = list[bits.below(list.len())];
-        let label = game.offer(it.state(), side, action).label;
+        let label = game.offer(it.state(), &mut it.board().clone(), side, action).label;
         writeln!(text, "  {} [{}] {} ways: {label}", prompt.text, prompt.rule, list.len()).expect("room for a line");
         it.act(None, side, action).expect("a listed action");
     }

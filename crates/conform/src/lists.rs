@@ -36,7 +36,7 @@ impl<G: Testable> Run<'_, G> {
     pub(crate) fn check_refusals(&mut self, state: &G::State, side: Side) -> Held {
         let list = self.list(state, side);
         for action in self.sample(&list, 4 * self.plan.width) {
-            if let Err(rule) = self.game.why_not(state, side, action) {
+            if let Err(rule) = self.game.why_not(state, &mut self.game.board(state), side, action) {
                 return hold(Law::WhyNot, false, || format!("{action:?} is listed, but {rule} is against it"));
             }
         }
@@ -59,7 +59,7 @@ impl<G: Testable> Run<'_, G> {
 
     fn check_refused(&mut self, state: &G::State, side: Side, action: G::Action) -> Held {
         let text = self.game.notation(side, action);
-        let rule = match self.game.why_not(state, side, action) {
+        let rule = match self.game.why_not(state, &mut self.game.board(state), side, action) {
             Err(rule) => rule,
             Ok(()) => return hold(Law::WhyNot, false, || format!("{text:?} is not listed, and no rule is against it")),
         };

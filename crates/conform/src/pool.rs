@@ -28,7 +28,7 @@ impl Pool {
                 game.actions(state, board, side, &mut list);
                 for _ in 0..3 {
                     let action = list[bits.below(list.len())];
-                    let offer = game.offer(state, side, action);
+                    let offer = game.offer(state, board, side, action);
                     units.extend(offer.unit);
                     hexes.extend(offer.hex);
                     let kept = acts[side].entry(offer.kind.to_owned()).or_default();

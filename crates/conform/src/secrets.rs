@@ -61,7 +61,7 @@ impl<G: Testable> Run<'_, G> {
             format!("{viewer:?} cannot tell two states apart, but reads {:?} and {:?}", told(one), told(two))
         })?;
         for (overlay, name) in Overlay::ALL {
-            let laid = |state| self.game.overlay(state, viewer, overlay);
+            let laid = |state| self.game.overlay(state, &mut self.game.board(state), viewer, overlay);
             hold(Law::Told, laid(one) == laid(two), || {
                 format!("{viewer:?} cannot tell two states apart, but for the overlay {name}")
             })?;
@@ -100,18 +100,30 @@ impl<G: Testable> Run<'_, G> {
         self.check_imagined_alike(side, state, &imagined)?;
         self.check_told_alike(viewer, state, &imagined)?;
 
-        let odds = (self.game.odds(state, side), self.game.odds(&imagined, side));
+        let odds = (
+            self.game.odds(state, &mut self.game.board(state), side),
+            self.game.odds(&imagined, &mut self.game.board(&imagined), side),
+        );
         hold(Law::Told, odds.0 == odds.1, || format!("the odds of {name} tell secrets: {:?} {:?}", odds.0, odds.1))?;
         if self.game.awaiting(state).owes(side) {
-            let prompts = (self.game.prompt(state, side), self.game.prompt(&imagined, side));
+            let prompts = (
+                self.game.prompt(state, &mut self.game.board(state), side),
+                self.game.prompt(&imagined, &mut self.game.board(&imagined), side),
+            );
             hold(Law::Told, prompts.0 == prompts.1, || format!("{name} is asked {:?} or {:?}", prompts.0, prompts.1))?;
             for action in self.sample(&list, self.plan.width) {
                 self.check_flags_alike(state, &imagined, side, action)?;
-                let offers = (self.game.offer(state, side, action), self.game.offer(&imagined, side, action));
+                let offers = (
+                    self.game.offer(state, &mut self.game.board(state), side, action),
+                    self.game.offer(&imagined, &mut self.game.board(&imagined), side, action),
+                );
                 hold(Law::Told, offers.0 == offers.1, || {
                     format!("{name} is offered {:?} or {:?}", offers.0, offers.1)
                 })?;
-                let begun = (self.game.odds_of(state, side, action), self.game.odds_of(&imagined, side, action));
+                let begun = (
+                    self.game.odds_of(state, &mut self.game.board(state), side, action),
+                    self.game.odds_of(&imagined, &mut self.game.board(&imagined), side, action),
+                );
                 hold(Law::Told, begun.0 == begun.1, || {
                     format!("the odds of {action:?} tell {name} secrets: {:?} {:?}", begun.0, begun.1)
                 })?;
@@ -119,7 +131,10 @@ impl<G: Testable> Run<'_, G> {
             }
         }
         for unit in &self.units {
-            let reach = (self.game.reach(state, side, unit), self.game.reach(&imagined, side, unit));
+            let reach = (
+                self.game.reach(state, &mut self.game.board(state), side, unit),
+                self.game.reach(&imagined, &mut self.game.board(&imagined), side, unit),
+            );
             hold(Law::Told, reach.0 == reach.1, || {
                 format!("the reach of {unit} tells {name} secrets: {:?} {:?}", reach.0, reach.1)
             })?;
@@ -132,7 +147,10 @@ impl<G: Testable> Run<'_, G> {
         let others = self.sample(&pool, 4);
         self.pool[side] = pool;
         for action in others {
-            let why = (self.game.why_not(state, side, action), self.game.why_not(&imagined, side, action));
+            let why = (
+                self.game.why_not(state, &mut self.game.board(state), side, action),
+                self.game.why_not(&imagined, &mut self.game.board(&imagined), side, action),
+            );
             hold(Law::Told, why.0 == why.1, || {
                 format!("why {name} may not {action:?} tells secrets: {:?} or {:?}", why.0, why.1)
             })?;

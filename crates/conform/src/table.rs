@@ -217,7 +217,7 @@ impl<K: Kit> Table<K> {
                 let side = side.unwrap_or(Side::A);
                 let action = self.game.parse(side, &text).unwrap_or_else(|| panic!("no action {text}"));
                 let is_listed = self.list(side).contains(&action);
-                match self.game.why_not(&self.state, side, action) {
+                match self.game.why_not(&self.state, &mut self.game.board(&self.state), side, action) {
                     Ok(()) if is_listed => "yes".into(),
                     Err(rule) if !is_listed => format!("no, {rule}"),
                     why => panic!("{text} is on the list: {is_listed}, but {why:?}"),
@@ -254,7 +254,11 @@ impl<K: Kit> Table<K> {
     fn try_out(&self, side: Side, action: ActionOf<K>) {
         let (game, text) = (&self.game, self.game.notation(side, action));
         assert_eq!(game.parse(side, &text), Some(action), "{text}");
-        assert_eq!(game.why_not(&self.state, side, action), Ok(()), "{text} is on the list");
+        assert_eq!(
+            game.why_not(&self.state, &mut game.board(&self.state), side, action),
+            Ok(()),
+            "{text} is on the list"
+        );
         let (mut state, mut board) = (self.state.clone(), self.board.clone());
         game.act(&mut state, &mut board, side, action, &mut Log::off());
         assert!(state != self.state, "{text} changes nothing in {state:?}");

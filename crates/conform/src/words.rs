@@ -33,7 +33,7 @@ impl<G: Testable> Run<'_, G> {
     }
 
     fn check_prompt(&mut self, state: &G::State, side: Side) -> Held {
-        let prompt = self.game.prompt(state, side);
+        let prompt = self.game.prompt(state, &mut self.game.board(state), side);
         hold(Law::Words, !prompt.text.is_empty() && !prompt.rule.0.is_empty(), || format!("asked: {prompt:?}"))?;
         if let Some(set) = &prompt.set {
             let is_set = set.min <= set.max
@@ -43,7 +43,7 @@ impl<G: Testable> Run<'_, G> {
         }
         let list = self.list(state, side);
         for action in self.sample(&list, self.plan.width) {
-            let offer = self.game.offer(state, side, action);
+            let offer = self.game.offer(state, &mut self.game.board(state), side, action);
             let text = self.game.notation(side, action);
             let is_offer =
                 text.split(' ').next() == Some(offer.kind) && !offer.label.is_empty() && !offer.clicks.is_empty();

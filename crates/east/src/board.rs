@@ -193,10 +193,3 @@ impl Board {
         self.lines[slot].as_ref().expect("lines just made")
     }
 }
-
-impl East {
-    /// The board of a state, for those who only look.
-    pub(crate) fn look(&self, state: &State) -> Board {
-        Board::new(self, state)
-    }
-}

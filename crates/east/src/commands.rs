@@ -3,7 +3,7 @@
 use hex::Hex;
 use kernel::{Fault, Game, Log, Rule, Side, quoted};
 
-use crate::{AXIS, Action, East, FRONTS, Order, Orders, Phase, State, Unit, Units};
+use crate::{AXIS, Action, Board, East, FRONTS, Order, Orders, Phase, State, Unit, Units};
 
 /// The free commands, one line each.
 pub(crate) const COMMANDS: &[&str] = &[
@@ -110,19 +110,18 @@ impl East {
         Ok(hexes)
     }
 
-    /// Carries out decisions on a copy as far as they are legal and nobody else must decide.
-    fn rehearsed(&self, state: &State, side: Side, actions: &[Action]) -> Result<State, Fault> {
-        let (mut now, mut board) = (*state, self.board(state));
+    /// Carries out decisions, on a copy of the table and its board, as far as they are legal.
+    fn rehearse(&self, now: &mut State, board: &mut Board, side: Side, actions: &[Action]) -> Result<(), Fault> {
         for &action in actions {
-            self.refusal(&now, side, action).map_err(refused)?;
-            self.act(&mut now, &mut board, side, action, &mut Log::off());
+            self.refusal(now, board, side, action).map_err(refused)?;
+            self.act(now, board, side, action, &mut Log::off());
         }
-        Ok(now)
+        Ok(())
     }
 
     /// A move to a hex by the cheapest way, or through several hexes, each by the cheapest way from the last. It ends
     /// where somebody else must decide.
-    fn whole_move(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_move(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
         let said = "say: move UNIT HEX, or move UNIT, UNIT HEX";
         let all = words(text);
         let n = all.iter().take_while(|it| self.find_unit(it, side).is_ok()).count();
@@ -136,31 +135,32 @@ impl East {
         }
         let hexes = self.find_hexes(spots)?;
         let mut actions = Vec::new();
-        let mut now = *state;
+        let (mut now, mut board) = (*state, board.clone());
         let Some(first) = units.first() else {
             // Nobody is named: those under way go on.
             let Some(lead) = state.moving.units.first() else { return fault(said) };
-            return self.along(state, side, lead, &hexes, actions);
+            return self.along(&mut now, &mut board, side, lead, &hexes, actions);
         };
         if units.len() > 1 && state.phase == Phase::Movement {
             actions.extend(units.minus(self.leaders).into_iter().map(Action::Gather));
-            now = self.rehearsed(state, side, &actions)?;
+            self.rehearse(&mut now, &mut board, side, &actions)?;
         }
-        self.along(&now, side, first, &hexes, actions)
+        self.along(&mut now, &mut board, side, first, &hexes, actions)
     }
 
+    /// Goes on from hex to hex, on a copy of the table and its board.
     fn along(
         &self,
-        state: &State,
+        now: &mut State,
+        board: &mut Board,
         side: Side,
         unit: Unit,
         hexes: &[Hex],
         mut actions: Vec<Action>,
     ) -> Result<Vec<Action>, Fault> {
-        let mut now = *state;
         for (i, &to) in hexes.iter().enumerate() {
             let is_last = i + 1 == hexes.len();
-            let ways = self.destinations(&now, side, unit)?;
+            let ways = self.destinations(now, board, side, unit)?;
             let from = now.hex(unit).ok_or_else(|| refused(Rule("11.2.1a")))?;
             let steps = match ways.into_iter().find(|it| it.to == to) {
                 Some(way) => way.actions,
@@ -169,10 +169,10 @@ impl East {
                     let lead = now.moving.units.first().unwrap_or(unit);
                     vec![Action::Step(lead, to)]
                 }
-                None => return self.why_unreachable(&now, side, unit, to),
+                None => return self.why_unreachable(now, board, side, unit, to),
             };
             for action in steps.into_iter().filter(|&it| is_last || it != Action::Halt) {
-                now = self.rehearsed(&now, side, &[action])?;
+                self.rehearse(now, board, side, &[action])?;
                 actions.push(action);
             }
             if !is_last && now.phase != Phase::Moving {
@@ -183,8 +183,14 @@ impl East {
     }
 
     /// The rule that keeps a unit from ending in a hex, or from stepping there, or that it cannot get so far.
-    fn why_unreachable<T>(&self, state: &State, side: Side, unit: Unit, to: Hex) -> Result<T, Fault> {
-        let board = &self.look(state);
+    fn why_unreachable<T>(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        unit: Unit,
+        to: Hex,
+    ) -> Result<T, Fault> {
         let from = state.hex(unit).ok_or_else(|| refused(Rule("11.2.1a")))?;
         let units = match state.phase {
             Phase::Moving => self.group(state, board),
@@ -195,7 +201,7 @@ impl East {
             self.may_halt(state, board, &self.walk(state, units, from), to, false).map_err(refused)?;
         }
         let is_near = self.book.map.grid.dir(from, to).is_some();
-        match self.refusal(state, side, Action::Step(unit, to)) {
+        match self.refusal(state, board, side, Action::Step(unit, to)) {
             Err(rule) if is_near => Err(refused(rule)),
             _ => fault(format!("{} cannot reach {}", self.full_name(unit), self.spot(to))),
         }
@@ -213,14 +219,15 @@ impl East {
     }
 
     /// An attack from its target to the last word: `1307 with 18, P41 support`.
-    fn whole_attack(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_attack(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
         let (target, units, support) = self.parted(text);
         let first = Action::Attack(self.find_hex(target)?);
         if units.is_empty() && !support {
             return Ok(vec![first]);
         }
-        let ready = self.rehearsed(state, side, &[first])?;
-        let able = self.able_against(&ready, &mut self.look(&ready), Hex(ready.battle.target));
+        let (mut ready, mut board) = (*state, board.clone());
+        self.rehearse(&mut ready, &mut board, side, &[first])?;
+        let able = self.able_against(&ready, &mut board, Hex(ready.battle.target));
         let units = if units.is_empty() || units == "all" { able } else { self.find_units(units, side)? };
         let mut actions = vec![first];
         actions.extend(units.into_iter().map(Action::Join));
@@ -300,7 +307,7 @@ impl East {
     }
 
     /// A retreat of all, or of one unit, over two hexes; a single hex if there is only one way to it.
-    fn whole_retreat(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_retreat(&self, state: &State, board: &mut Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
         let all = words(text);
         let unit = all.first().and_then(|it| self.find_unit(it, side).ok());
         let hexes = self.find_hexes(&all[usize::from(unit.is_some())..])?;
@@ -309,7 +316,7 @@ impl East {
             (Some(unit), &[one, two]) => Ok(vec![Action::RetreatOne(unit, one, two)]),
             (unit, &[end]) => {
                 let mut list = Vec::new();
-                self.actions(state, &mut self.look(state), side, &mut list);
+                self.actions(state, board, side, &mut list);
                 list.retain(|it| match *it {
                     Action::Retreat(_, two) => two == end && unit.is_none(),
                     Action::RetreatOne(it, _, two) => two == end && unit.is_none_or(|unit| unit == it),
@@ -337,7 +344,13 @@ impl East {
         }
     }
 
-    pub(crate) fn understood(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    pub(crate) fn understood(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        text: &str,
+    ) -> Result<Vec<Action>, Fault> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let lower = rest.to_lowercase();
@@ -351,13 +364,13 @@ impl East {
             None => fault(format!("{} is not understood; type help", quoted(text))),
         };
         match word.to_lowercase().as_str() {
-            "move" | "step" | "go" => self.whole_move(state, side, rest),
-            "attack" => self.whole_attack(state, side, rest),
+            "move" | "step" | "go" => self.whole_move(state, board, side, rest),
+            "attack" => self.whole_attack(state, board, side, rest),
             "assault" => self.whole_assault(state, side, rest),
             "buy" => self.whole_purchase(rest),
             "send" => self.whole_sending(side, rest),
             "place" => self.whole_place(state, side, rest),
-            "retreat" => self.whole_retreat(state, side, rest),
+            "retreat" => self.whole_retreat(state, board, side, rest),
             "advance" if ["nobody", "none", ""].contains(&lower.as_str()) => Ok(vec![Action::Done]),
             "advance" => self.whole_advance(state, side, rest),
             "march" => Ok(vec![Action::March(self.find_hex(rest)?)]),

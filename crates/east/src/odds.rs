@@ -25,6 +25,12 @@ struct Brought {
     vacated: bool,
 }
 
+/// The table before a combat, and who is in the hex that is attacked.
+struct Before {
+    state: State,
+    defenders: Units,
+}
+
 /// A way to fight the combat: with these markers, the table just before the die.
 struct Case {
     /// Which markers are added, in words; nothing for the case as it stands.
@@ -39,20 +45,20 @@ fn marker(side: Side) -> &'static str {
 }
 
 impl East {
-    /// The states from which the combat that `side` prepares, or that is about to be rolled for, can be fought.
-    fn coming_combats(&self, state: &State, side: Side) -> Vec<(State, Action)> {
+    /// The states from which the combat that `side` prepares, or that is about to be rolled for, can be fought. They
+    /// differ in the battle alone, so they have the board of `state`.
+    fn coming_combats(&self, state: &State, board: &mut Board, side: Side) -> Vec<(State, Action)> {
         let own = side == state.active_side && state.pause == Pause::None;
         match state.phase {
             Phase::Prepare if own => {
                 let mut ready = *state;
                 if ready.battle.attackers.is_empty() {
                     let target = Hex(state.battle.target);
-                    ready.battle.attackers = self.able_against(state, &mut self.look(state), target);
+                    ready.battle.attackers = self.able_against(state, board, target);
                 }
                 vec![(ready, Action::Fight { support: false })]
             }
             Phase::Moving if own => {
-                let board = &mut self.look(state);
                 let mut list = Vec::new();
                 let group = self.group(state, board);
                 self.list_assaults(state, board, group, self.reached(state), &mut list);
@@ -63,22 +69,22 @@ impl East {
         }
     }
 
-    /// A copy of the table after a decision.
-    fn tried(&self, state: &State, side: Side, action: Action) -> State {
+    /// A copy of the table after a decision, with its board.
+    fn tried(&self, state: &State, board: &Board, side: Side, action: Action) -> (State, Board) {
         // However the activation goes on, the turn does not end on the way.
-        let mut after = State { cup: [1; Marker::N], ..*state };
-        self.act(&mut after, &mut self.look(state), side, action, &mut Log::off());
-        after
+        let (mut after, mut board) = (State { cup: [1; Marker::N], ..*state }, board.clone());
+        self.act(&mut after, &mut board, side, action, &mut Log::off());
+        (after, board)
     }
 
     /// Every way to fight, the way things stand first.
-    fn cases(&self, state: &State, first: Option<Action>) -> Vec<Case> {
+    fn cases(&self, state: &State, board: &Board, first: Option<Action>) -> Vec<Case> {
         let attacker = state.active_side;
         // Who is backed, the table with the battle as it will be, and the table when the attacker has decided.
-        let mut open: Vec<(Option<Side>, State, State)> = Vec::new();
+        let mut open: Vec<(Option<Side>, State, (State, Board))> = Vec::new();
         let fight = |support| match first {
             Some(Action::Assault { hex, .. }) => {
-                let attackers = self.group(state, &self.look(state));
+                let attackers = self.group(state, board);
                 let battle = Battle { target: hex.0, attackers, mobile: true, support, ..Battle::default() };
                 (State { battle, ..*state }, Action::Assault { hex, support })
             }
@@ -88,40 +94,42 @@ impl East {
             }
         };
         if first.is_none() {
-            open.push((None, *state, *state));
+            open.push((None, *state, (*state, board.clone())));
         } else {
             let (before, plain) = fight(false);
             let target = Hex(before.battle.target);
-            open.push((None, before, self.tried(state, attacker, plain)));
+            open.push((None, before, self.tried(state, board, attacker, plain)));
             if self.may_support(state, attacker, target, true).is_ok() {
                 let (before, backed) = fight(true);
-                open.push((Some(attacker), before, self.tried(state, attacker, backed)));
+                open.push((Some(attacker), before, self.tried(state, board, attacker, backed)));
             }
         }
         let mut cases = Vec::new();
-        for (backer, before, fought) in open {
+        for (backer, before, (fought, on)) in open {
+            let defenders = board.units_in(Hex(before.battle.target));
             let answers: &[bool] = if fought.phase == Phase::Support { &[false, true] } else { &[false] };
             for &support in answers {
-                let ready = match fought.phase {
-                    Phase::Support => self.tried(&fought, attacker.other(), Action::Answer { support }),
-                    _ => fought,
+                let (ready, on) = match fought.phase {
+                    Phase::Support => self.tried(&fought, &on, attacker.other(), Action::Answer { support }),
+                    _ => (fought, on.clone()),
                 };
                 let helper = support.then(|| attacker.other());
                 let with: Vec<_> = backer.into_iter().chain(helper).map(marker).collect();
                 let with = if with.is_empty() { String::new() } else { format!("with {}", with.join(" and ")) };
                 let battle = Battle { answer: support || before.battle.answer, ..before.battle };
-                cases.push(self.case(with, State { battle, ..before }, &ready));
+                let before = Before { state: State { battle, ..before }, defenders };
+                cases.push(self.case(with, &before, &ready, &on));
             }
         }
         cases
     }
 
     /// All that a die can bring. An attack that fails of itself has done so already. [12.2.1c]
-    fn case(&self, with: String, before: State, ready: &State) -> Case {
+    fn case(&self, with: String, before: &Before, ready: &State, board: &Board) -> Case {
         let endless = State { cup: [1; Marker::N], ..*ready };
         if ready.phase != Phase::CombatRoll {
-            let dice = vec![self.brought(&before, &endless, self.look(&endless), Result::A1)];
-            return Case { with, battle: before.battle, dice };
+            let dice = vec![self.brought(before, &endless, board.clone(), Result::A1)];
+            return Case { with, battle: before.state.battle, dice };
         }
         let drm = ready.battle.drm;
         let column = usize::from(ready.battle.column.expect("a column"));
@@ -131,17 +139,17 @@ impl East {
             let modified = (die as i8 + drm).clamp(1, SIDES as i8) as usize;
             let result = self.book.crt[modified - 1][column];
             *known.entry(result).or_insert_with(|| {
-                let (mut after, mut board) = (endless, self.look(&endless));
+                let (mut after, mut board) = (endless, board.clone());
                 self.land(&mut after, &mut board, Luck(die.into()), &mut Log::off());
-                self.brought(&before, &after, board, result)
+                self.brought(before, &after, board, result)
             })
         });
         let dice = landed.collect();
-        Case { with, battle: Battle { drm, ..before.battle }, dice }
+        Case { with, battle: Battle { drm, ..before.state.battle }, dice }
     }
 
     /// What has come of a combat when everybody on the way chose what is cheapest.
-    fn brought(&self, before: &State, after: &State, mut board: Board, result: Result) -> Brought {
+    fn brought(&self, before: &Before, after: &State, mut board: Board, result: Result) -> Brought {
         let is_open = after.pause != Pause::None
             || matches!(
                 after.phase,
@@ -174,47 +182,52 @@ impl East {
             self.act(&mut next, &mut board, side, action, &mut Log::off());
             self.brought(before, &next, board, result)
         });
-        each.min_by_key(|it| it.lost[usize::from(side != before.active_side)]).expect("something to choose")
+        each.min_by_key(|it| it.lost[usize::from(side != before.state.active_side)]).expect("something to choose")
     }
 
-    fn brought_at_last(&self, before: &State, after: &State, board: &Board, result: Result) -> Brought {
+    fn brought_at_last(&self, before: &Before, after: &State, board: &Board, result: Result) -> Brought {
         let steps = |state: &State, units: Units| -> u8 {
             units.into_iter().filter(|&it| state.hex(it).is_some()).map(|it| self.steps(state, it)).sum()
         };
-        let target = Hex(before.battle.target);
-        let sides = [before.battle.attackers, self.look(before).units_in(target)].map(|it| it.minus(self.leaders));
-        let lost = sides.map(|it| steps(before, it) - steps(after, it));
-        Brought { result, lost, vacated: !board.held[before.active_side.other()].has(target) }
+        let Before { state, defenders } = before;
+        let sides = [state.battle.attackers, *defenders].map(|it| it.minus(self.leaders));
+        let lost = sides.map(|it| steps(state, it) - steps(after, it));
+        Brought { result, lost, vacated: !board.held[state.active_side.other()].has(Hex(state.battle.target)) }
     }
 
-    pub(crate) fn reckon_odds(&self, state: &State, side: Side) -> Option<Odds> {
+    pub(crate) fn reckon_odds(&self, state: &State, board: &mut Board, side: Side) -> Option<Odds> {
         if state.pause != Pause::None {
             return None;
         }
         if matches!(state.phase, Phase::Support | Phase::CombatRoll) {
-            return self.odds_in(state, self.cases(state, None), true, Vec::new());
+            let cases = self.cases(state, board, None);
+            return self.odds_in(state, board, cases, true, Vec::new());
         }
-        self.odds_among(state, &self.coming_combats(state, side))
+        let coming = self.coming_combats(state, board, side);
+        self.odds_among(state, board, &coming)
     }
 
     /// The odds of the combat that a listed action begins. Nothing about it is hidden: the target and the marker are the
     /// action's, and an attack that fails of itself is reckoned as it is prepared. [12.2.1c]
-    pub(crate) fn reckon_begun(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
-        let (Action::Fight { .. } | Action::Assault { .. }) = action else { return self.reckon_odds(state, side) };
-        let after = self.tried(state, side, action);
+    pub(crate) fn reckon_begun(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
+        let (Action::Fight { .. } | Action::Assault { .. }) = action else {
+            return self.reckon_odds(state, board, side);
+        };
+        let (after, mut then) = self.tried(state, board, side, action);
         if matches!(after.phase, Phase::Support | Phase::CombatRoll) {
-            return self.reckon_odds(&after, side);
+            return self.reckon_odds(&after, &mut then, side);
         }
-        let mut coming = self.coming_combats(state, side);
+        let mut coming = self.coming_combats(state, board, side);
         coming.retain(|(_, first)| match (action, first) {
             (Action::Assault { hex, .. }, Action::Assault { hex: it, .. }) => hex == *it,
             _ => true,
         });
-        self.odds_among(state, &coming)
+        self.odds_among(state, board, &coming)
     }
 
-    fn odds_among(&self, state: &State, coming: &[(State, Action)]) -> Option<Odds> {
-        let mut each: Vec<Vec<Case>> = coming.iter().map(|(ready, first)| self.cases(ready, Some(*first))).collect();
+    fn odds_among(&self, state: &State, board: &mut Board, coming: &[(State, Action)]) -> Option<Odds> {
+        let mut each: Vec<Vec<Case>> =
+            coming.iter().map(|(ready, first)| self.cases(ready, board, Some(*first))).collect();
         let chances: Vec<_> =
             each.iter().filter_map(|it| it.first()).map(|it| (it.battle.target, vacated(it))).collect();
         // Of several Mobile Assaults the one that clears its hex most likely.
@@ -226,12 +239,13 @@ impl East {
             .map(|(_, &(hex, chance))| (format!("an assault on {} clears it", self.spot(Hex(hex))), chance));
         let others = others.collect();
         let chosen = !state.battle.attackers.is_empty() || state.phase == Phase::Moving;
-        self.odds_in(&coming[best].0, each.swap_remove(best), chosen, others)
+        self.odds_in(&coming[best].0, board, each.swap_remove(best), chosen, others)
     }
 
     fn odds_in(
         &self,
         state: &State,
+        board: &mut Board,
         cases: Vec<Case>,
         chosen: bool,
         mut chances: Vec<(String, Ratio)>,
@@ -244,7 +258,7 @@ impl East {
             chances.push((format!("{with}the hex is vacated"), vacated(case)));
             chances.push((format!("{with}the attacker loses nothing"), share(case, |it| it.lost[0] == 0)));
             if !case.with.is_empty() {
-                let column = Self::column_name(self.reckon(state, &mut self.look(state), &case.battle).column);
+                let column = Self::column_name(self.reckon(state, board, &case.battle).column);
                 let each = results(case).into_iter();
                 chances.extend(each.map(|(result, chance)| (format!("{with}{} ({column})", result.name()), chance)));
             }
@@ -255,13 +269,12 @@ impl East {
         }
         chances.extend(others);
         let results = results(plain).into_iter().map(|(it, chance)| (result_words(it).to_owned(), chance)).collect();
-        let title = self.odds_title(state, plain, chosen);
-        Some(Odds { title, terms: self.odds_terms(state, &plain.battle), results, chances, expected })
+        let title = self.odds_title(state, board, plain, chosen);
+        Some(Odds { title, terms: self.odds_terms(state, board, &plain.battle), results, chances, expected })
     }
 
-    fn odds_title(&self, state: &State, case: &Case, chosen: bool) -> String {
+    fn odds_title(&self, state: &State, board: &mut Board, case: &Case, chosen: bool) -> String {
         let battle = &case.battle;
-        let board = &mut self.look(state);
         let target = Hex(battle.target);
         let reckoning = self.reckon(state, board, battle);
         let all = if chosen { "" } else { " (all who could)" };
@@ -284,8 +297,7 @@ impl East {
     }
 
     /// How the column comes about, item by item: factors for and against, columns, and what is added to the die.
-    fn odds_terms(&self, state: &State, battle: &Battle) -> Vec<(String, i32)> {
-        let board = &mut self.look(state);
+    fn odds_terms(&self, state: &State, board: &mut Board, battle: &Battle) -> Vec<(String, i32)> {
         let (attacker, target) = (state.active_side, Hex(battle.target));
         let mut terms = Vec::new();
         let mut add = |what: String, value: i32| terms.push((what, value));

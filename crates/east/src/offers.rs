@@ -4,16 +4,16 @@ use hex::{Dir, Hex};
 use kernel::{Click, Offer, Side};
 
 use crate::{
-    AXIS, Action, East, Order, Phase, SOVIET, State, Unit, Units,
+    AXIS, Action, Board, East, Order, Phase, SOVIET, State, Unit, Units,
     told::{command, marker_name, orders_words, some},
 };
 
 impl East {
-    pub(crate) fn offered(&self, state: &State, side: Side, action: Action) -> Offer {
+    pub(crate) fn offered(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Offer {
         let unit = |it: Unit| Click::Unit(self.id(it).into());
         let on = |it: Hex| Click::Hex(self.number(it));
         let button = |it: &str| Click::Button(it.into());
-        let label = self.label(state, side, action);
+        let label = self.label(state, board, side, action);
         let text = self.write(side, action);
         let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let (kind, who, hex, clicks) = match action {
@@ -70,7 +70,7 @@ impl East {
         Offer { kind, unit: who.map(id), hex: hex.map(|it| self.number(it)), clicks, label }
     }
 
-    fn label(&self, state: &State, side: Side, action: Action) -> String {
+    fn label(&self, state: &State, board: &mut Board, side: Side, action: Action) -> String {
         let name = |it: Unit| self.full_name(it);
         let spot = |it: Hex| self.spot(it);
         let order = |it: Order| self.order_words(state, it);
@@ -109,7 +109,7 @@ impl East {
             Action::Order(it) => order(it).to_owned(),
             Action::Follow(it) => format!("{} follows", name(it)),
             Action::Kluge(it) => format!("the 4 Army acts under {}", order(it)),
-            Action::Step(it, to) => self.step_label(state, it, to),
+            Action::Step(it, to) => self.step_label(state, board, it, to),
             Action::Gather(it) if state.moving.units.is_empty() => {
                 let assault =
                     if self.may_all_assault(state, Units::only(it)).is_ok() { " or a Mobile Assault" } else { "" };
@@ -119,16 +119,16 @@ impl East {
             Action::Drop(it) => format!("{} stays here", name(it)),
             Action::Assault { hex, support } => {
                 let with = if support { " with the Luftwaffe" } else { "" };
-                format!("assault {}{with} ({})", spot(hex), self.stack_words(state, hex))
+                format!("assault {}{with} ({})", spot(hex), self.stack_words(state, board, hex))
             }
             Action::Invade(it, to) => format!("{} lands from the sea at {}", name(it), spot(to)),
             Action::Halt => "halt here".into(),
             Action::Attack(at) => {
                 let terrain = self.book.map.terrain[at.at()].name();
-                format!("attack {} ({}, {terrain})", spot(at), self.stack_words(state, at))
+                format!("attack {} ({}, {terrain})", spot(at), self.stack_words(state, board, at))
             }
             Action::Join(it) => {
-                let cf = self.supplied_cf(state, &mut self.look(state), it);
+                let cf = self.supplied_cf(state, board, it);
                 let from = state.hex(it).map(|it| self.number(it)).unwrap_or_default();
                 format!("{} takes part from {from} with {cf}{}", name(it), self.river_words(state, it))
             }
@@ -144,10 +144,16 @@ impl East {
             Action::Answer { support: false } => "add nothing".into(),
             Action::Lose(it) => self.loss_label(state, it),
             Action::Retreat(one, two) => {
-                format!("retreat over {} to {}{}", spot(one), spot(two), self.peril(state, one, two))
+                format!("retreat over {} to {}{}", spot(one), spot(two), self.peril(state, board, one, two))
             }
             Action::RetreatOne(it, one, two) => {
-                format!("{} retreats over {} to {}{}", name(it), spot(one), spot(two), self.peril(state, one, two))
+                format!(
+                    "{} retreats over {} to {}{}",
+                    name(it),
+                    spot(one),
+                    spot(two),
+                    self.peril(state, board, one, two)
+                )
             }
             Action::Sail(port) => format!("the Coastal Army sails to {}", spot(port)),
             Action::Remove(it) => format!("give up {}", name(it)),
@@ -180,8 +186,7 @@ impl East {
         }
     }
 
-    fn step_label(&self, state: &State, unit: Unit, to: Hex) -> String {
-        let board = &self.look(state);
+    fn step_label(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> String {
         let moving = &state.moving;
         let group = if moving.units.is_empty() {
             let alone = Units::only(unit);
@@ -206,8 +211,7 @@ impl East {
     }
 
     /// What a way of retreat costs.
-    fn peril(&self, state: &State, one: Hex, two: Hex) -> String {
-        let board = &mut self.look(state);
+    fn peril(&self, state: &State, board: &mut Board, one: Hex, two: Hex) -> String {
         let side = state.active_side.other();
         let zone = board.zone_of(self, state, side.other());
         let costs = [one, two].into_iter().filter(|&it| zone.has(it) && !board.held[side].has(it)).count();
@@ -224,8 +228,7 @@ impl East {
     }
 
     /// Who is in a hex: how many, and their factors.
-    fn stack_words(&self, state: &State, hex: Hex) -> String {
-        let board = &mut self.look(state);
+    fn stack_words(&self, state: &State, board: &mut Board, hex: Hex) -> String {
         let defenders = self.defenders(board, hex);
         let cf: u8 = defenders.into_iter().map(|it| self.supplied_cf(state, board, it)).sum();
         format!("{}, {}", some(defenders.len(), "unit"), some(cf, "factor"))

@@ -25,8 +25,7 @@ pub(crate) struct Way {
 }
 
 impl East {
-    pub(crate) fn marks(&self, state: &State, overlay: Overlay) -> Vec<Mark> {
-        let board = &mut self.look(state);
+    pub(crate) fn marks(&self, state: &State, board: &mut Board, overlay: Overlay) -> Vec<Mark> {
         let mut marks = Vec::new();
         for side in Side::ALL {
             let mark = |hex: Hex, what| Mark { hex: self.number(hex), side: Some(side), what };
@@ -91,14 +90,19 @@ impl East {
     }
 
     /// Every place a unit, or the stack under way that it is in, can move to by the cheapest way.
-    pub(crate) fn destinations(&self, state: &State, side: Side, unit: Unit) -> Result<Vec<Way>, Fault> {
+    pub(crate) fn destinations(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        unit: Unit,
+    ) -> Result<Vec<Way>, Fault> {
         if self.side(unit) != side {
             return Err(Fault(format!("{} is not yours", self.id(unit))));
         }
         if !self.awaiting(state).owes(side) || state.pause != Pause::None {
             return Err(refused(Rule("4.0a")));
         }
-        let board = &mut self.look(state);
         match state.phase {
             Phase::Movement => {
                 if !self.moves(unit) {
@@ -185,14 +189,20 @@ impl East {
         actions
     }
 
-    pub(crate) fn reaches(&self, state: &State, side: Side, unit: Unit) -> Result<Vec<Reach>, Fault> {
+    pub(crate) fn reaches(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        unit: Unit,
+    ) -> Result<Vec<Reach>, Fault> {
         let reach = |it: Way| Reach {
             hex: self.number(it.to),
             cost: u16::from(it.cost),
             route: it.route.iter().map(|&it| self.number(it)).collect(),
             actions: it.actions.into_iter().map(|it| self.write(side, it)).collect(),
         };
-        Ok(self.destinations(state, side, unit)?.into_iter().map(reach).collect())
+        Ok(self.destinations(state, board, side, unit)?.into_iter().map(reach).collect())
     }
 
     /// Why a unit never moves of itself.

@@ -1,7 +1,7 @@
 //! The table as text: how things stand, the map drawn hex by hex, and the stacks with their units.
 
 use hex::{Canvas, Hex};
-use kernel::{Ink, Picture, PictureOf, Side, Span};
+use kernel::{Game, Ink, Picture, PictureOf, Side, Span};
 
 use crate::{
     AXIS, Board, Class, East, FRONTS, GROUPS, Marker, Phase, PlaceKind, SOVIET, State, Terrain, Unit, View, Where,
@@ -16,7 +16,7 @@ const HEIGHTS: [char; 6] = [' ', ' ', '²', '³', '⁴', '⁵'];
 impl East {
     pub(crate) fn draw(&self, view: &View, of: &PictureOf) -> Picture {
         let state = &self.seen(view);
-        let board = &mut self.look(state);
+        let board = &mut self.board(state);
         let grid = &self.book.map.grid;
         // Odd columns stand on lines of their own, so the numbers of the rows need no margin.
         let room = |pitch: usize| usize::from(grid.n_cols() - 1) * pitch / 2 + 4;
@@ -51,7 +51,7 @@ impl East {
                 canvas.write(line, at + behind, &text.chars().take(room).collect::<String>(), Ink::Bright);
             }
         }
-        let mut lines = self.standing(view, state, of.width);
+        let mut lines = self.standing(view, state, board, of.width);
         lines.extend([self.ruler(0, pitch), self.ruler(1, pitch)]);
         let drawn = canvas.runs().into_iter();
         lines.extend(drawn.map(|runs| runs.into_iter().map(|(text, ink)| Span { text, ink }).collect::<Vec<_>>()));
@@ -142,14 +142,14 @@ impl East {
     }
 
     /// Turn, weather, phase, points, boxes, cup and markers.
-    fn standing(&self, view: &View, state: &State, width: usize) -> Vec<Vec<Span>> {
+    fn standing(&self, view: &View, state: &State, board: &mut Board, width: usize) -> Vec<Vec<Span>> {
         let turn = state.turn;
         let mut items = vec![
             format!("Turn {turn} of {}", self.book.scenario.n_turns),
             self.month(turn),
             phase_words(state.phase).to_owned(),
         ];
-        items.push(self.points_words(state));
+        items.push(self.points_words(state, board));
         if turn < self.book.scenario.n_turns {
             items.push(format!("next turn {}", self.weather_of(turn + 1).name()));
         }
@@ -178,9 +178,9 @@ impl East {
         self.running_points(state)
     }
 
-    fn points_words(&self, state: &State) -> String {
+    fn points_words(&self, state: &State, board: &mut Board) -> String {
         let running = self.running_points(state);
-        let counting = self.victory_points(state, &mut self.look(state));
+        let counting = self.victory_points(state, board);
         let needed = self.book.scenario.vp_to_win;
         if running == counting {
             format!("Axis VP {running} of {needed}")

@@ -10,7 +10,8 @@ use kernel::{
 };
 
 use crate::{
-    AXIS, Action, East, Event, Marker, Pause, Phase, Result as Outcome, SOVIET, SWITCHES, State, Unit, Units, View,
+    AXIS, Action, Board, East, Event, Marker, Pause, Phase, Result as Outcome, SOVIET, SWITCHES, State, Unit, Units,
+    View,
     told::{adjective, command, cup_words, does, marker_name, order_name, some, title, titled},
 };
 
@@ -91,8 +92,7 @@ impl East {
         ask("7.8", format!("{name} {how}: which {boxes}{whose} acts under it?{or}"))
     }
 
-    fn ask_staff(&self, state: &State) -> Prompt {
-        let board = &self.look(state);
+    fn ask_staff(&self, state: &State, board: &Board) -> Prompt {
         let leaders: Vec<&str> = self
             .leaders
             .into_iter()
@@ -112,9 +112,8 @@ impl East {
         ask(rule, format!("{}: {}; done to start moving.", self.acting(state), may.join(", and ")))
     }
 
-    fn ask_moving(&self, state: &State) -> Prompt {
+    fn ask_moving(&self, state: &State, board: &Board) -> Prompt {
         let moving = &state.moving;
-        let board = &self.look(state);
         let group = self.group(state, board);
         let walk = self.walk(state, group, Hex(moving.start));
         let at = self.spot(Hex(moving.at));
@@ -129,10 +128,10 @@ impl East {
         ask("11.1.6", format!("{} at {at}, {spent}: {what}.", self.named(group)))
     }
 
-    fn ask_prepare(&self, state: &State) -> Prompt {
+    fn ask_prepare(&self, state: &State, board: &mut Board) -> Prompt {
         let battle = &state.battle;
         let target = Hex(battle.target);
-        let able = self.able_against(state, &mut self.look(state), target);
+        let able = self.able_against(state, board, target);
         let set = self.unit_set("attackers", able.or(battle.attackers), battle.attackers, Action::Join);
         let text = if battle.attackers.is_empty() {
             format!("Who attacks {}? In the order of the list.", self.spot(target))
@@ -143,9 +142,8 @@ impl East {
         Prompt { set: Some(set), ..ask("12.1.2", text) }
     }
 
-    fn ask_support(&self, state: &State, side: Side) -> Prompt {
+    fn ask_support(&self, state: &State, board: &mut Board, side: Side) -> Prompt {
         let battle = &state.battle;
-        let board = &mut self.look(state);
         let column = |answer| {
             let battle = crate::Battle { answer, ..*battle };
             Self::column_name(self.reckon(state, board, &battle).column)
@@ -186,9 +184,8 @@ impl East {
         ask("12.3.1", format!("{units} must retreat two hexes from {target}: over which hex to which?"))
     }
 
-    fn ask_advance(&self, state: &State) -> Prompt {
+    fn ask_advance(&self, state: &State, board: &Board) -> Prompt {
         let battle = &state.battle;
-        let board = &self.look(state);
         let target = Hex(battle.target);
         let mut list = Vec::new();
         self.list_advances(state, board, &mut list);
@@ -226,7 +223,7 @@ impl East {
         }
     }
 
-    fn ask_in_phase(&self, state: &State, side: Side) -> Prompt {
+    fn ask_in_phase(&self, state: &State, board: &mut Board, side: Side) -> Prompt {
         match state.phase {
             Phase::Opening => ask("3.1f", "Which Army Group opens the war with a Blitz?"),
             Phase::AxisArrivals | Phase::SovietArrivals => {
@@ -253,7 +250,7 @@ impl East {
                 let waiting = self.row(self.entering(state));
                 ask("5.2.7b", format!("The {front} acts, and its replacements enter: {waiting}. Who enters where?"))
             }
-            Phase::Staff => self.ask_staff(state),
+            Phase::Staff => self.ask_staff(state, board),
             Phase::LeaderOrder { leader } => {
                 let name = &self.book.units[leader.at()].name;
                 ask("13.4.5", format!("{name} may give an order of his own: which? Or done, and give none."))
@@ -261,7 +258,7 @@ impl East {
             Phase::Followers { leader } => {
                 let slot = self.leader_slot(leader).unwrap_or(0);
                 let order = state.led[slot].order.map_or("", |it| self.order_words(state, it));
-                let all = self.led_corps(state, &self.look(state), leader);
+                let all = self.led_corps(state, board, leader);
                 let set = self.unit_set("followers", all, state.led[slot].units, Action::Follow);
                 let name = &self.book.units[leader.at()].name;
                 let text = format!("Which Panzer Corps follow {name}'s {order}? In the order of the list.");
@@ -271,12 +268,12 @@ impl East {
                 let acting = self.acting(state);
                 ask("11.2.2", format!("{acting}: move a unit or a stack, or done to end movement."))
             }
-            Phase::Moving => self.ask_moving(state),
+            Phase::Moving => self.ask_moving(state, board),
             Phase::Combat => {
                 ask("12.1", format!("{}: attack a hex, or done to end the activation.", self.acting(state)))
             }
-            Phase::Prepare => self.ask_prepare(state),
-            Phase::Support => self.ask_support(state, side),
+            Phase::Prepare => self.ask_prepare(state, board),
+            Phase::Support => self.ask_support(state, board, side),
             Phase::AttackerLosses => self.ask_losses(state, true),
             Phase::DefenderLosses => self.ask_losses(state, false),
             Phase::Retreat => self.ask_retreat(state),
@@ -291,7 +288,7 @@ impl East {
                 let at = self.spot(Hex(state.battle.way[1]));
                 ask("8.1.8", format!("After the retreat too many units are at {at}: which one is given up?"))
             }
-            Phase::Advance => self.ask_advance(state),
+            Phase::Advance => self.ask_advance(state, board),
             Phase::CounterUnit | Phase::CounterMarch { .. } | Phase::CounterLoss { .. } | Phase::CounterStep => {
                 self.ask_counter(state, side)
             }
@@ -382,7 +379,7 @@ impl East {
 impl Prompted for East {
     const SWITCHES: &'static [Switch] = SWITCHES;
 
-    fn prompt(&self, state: &State, side: Side) -> Prompt {
+    fn prompt(&self, state: &State, board: &mut Board, side: Side) -> Prompt {
         let mut prompt = match state.pause {
             Pause::Leader(leader) => {
                 let name = &self.book.units[leader.at()].name;
@@ -393,7 +390,7 @@ impl Prompted for East {
                 "The Axis has taken a victory location for the first time: which eliminated Army do you get back, on \
                  the turn track?",
             ),
-            _ => self.ask_in_phase(state, side),
+            _ => self.ask_in_phase(state, board, side),
         };
         // What interrupts the other side's activation begins with whose it is.
         let inside =
@@ -409,8 +406,8 @@ impl Prompted for East {
         self.awaits_fate(state).unwrap_or_else(|| self.awaits_choice(state))
     }
 
-    fn offer(&self, state: &State, side: Side, action: Action) -> Offer {
-        self.offered(state, side, action)
+    fn offer(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Offer {
+        self.offered(state, board, side, action)
     }
 
     fn tell(&self, event: &Event) -> String {
@@ -421,28 +418,28 @@ impl Prompted for East {
         self.shown_event(event)
     }
 
-    fn why_not(&self, state: &State, side: Side, action: Action) -> May {
-        self.refusal(state, side, action)
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
+        self.refusal(state, board, side, action)
     }
 
-    fn reach(&self, state: &State, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
-        self.reaches(state, side, self.find_unit(unit, side)?)
+    fn reach(&self, state: &State, board: &mut Board, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
+        self.reaches(state, board, side, self.find_unit(unit, side)?)
     }
 
-    fn overlay(&self, state: &State, _: Viewer, overlay: Overlay) -> Vec<Mark> {
-        self.marks(state, overlay)
+    fn overlay(&self, state: &State, board: &mut Board, _: Viewer, overlay: Overlay) -> Vec<Mark> {
+        self.marks(state, board, overlay)
     }
 
-    fn odds(&self, state: &State, side: Side) -> Option<Odds> {
-        self.reckon_odds(state, side)
+    fn odds(&self, state: &State, board: &mut Board, side: Side) -> Option<Odds> {
+        self.reckon_odds(state, board, side)
     }
 
-    fn odds_of(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
-        self.reckon_begun(state, side, action)
+    fn odds_of(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
+        self.reckon_begun(state, board, side, action)
     }
 
-    fn understand(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
-        self.understood(state, side, text)
+    fn understand(&self, state: &State, board: &mut Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+        self.understood(state, board, side, text)
     }
 
     fn commands(&self) -> &'static [&'static str] {

@@ -18,11 +18,10 @@ fn or(may: May, rule: &'static str) -> Rule {
 }
 
 impl East {
-    pub(crate) fn refusal(&self, state: &State, side: Side, action: Action) -> May {
+    pub(crate) fn refusal(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
         if !self.awaiting(state).owes(side) {
             return Err(NOT_NOW);
         }
-        let board = &mut self.look(state);
         let mut list = Vec::new();
         self.actions(state, board, side, &mut list);
         if list.contains(&action) { Ok(()) } else { Err(self.reason(state, board, side, action)) }

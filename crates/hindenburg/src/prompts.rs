@@ -110,8 +110,8 @@ impl Hindenburg {
     }
 
     /// The steps that bring a corps to a hex on foot, with `halt` if it could go on.
-    fn walk(&self, state: &State, corps: Corps, to: Hex) -> Result<Vec<Action>, Fault> {
-        let all = self.walks(state, corps).map_err(|it| Fault(self.refusal(it)))?;
+    fn walk(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> Result<Vec<Action>, Fault> {
+        let all = self.walks(state, board, corps).map_err(|it| Fault(self.refusal(it)))?;
         all.into_iter()
             .find(|it| it.0 == to)
             .map(|it| it.2)
@@ -124,11 +124,10 @@ impl Hindenburg {
 
     /// Every hex a corps can walk to: the hex, the way there, and the actions. Found by making the steps, so that it
     /// cannot differ from the list.
-    fn walks(&self, state: &State, corps: Corps) -> May<Vec<Walk>> {
+    fn walks(&self, state: &State, board: &Board, corps: Corps) -> May<Vec<Walk>> {
         use kernel::{Game, Log};
-        let board = self.board(state);
         match state.phase {
-            Phase::Move => self.may_move(state, &board, corps)?,
+            Phase::Move => self.may_move(state, board, corps)?,
             Phase::Moving { corps: under_way, .. } if under_way == corps => {}
             _ => return Err(Rule("2-sequence-b")),
         }
@@ -138,7 +137,7 @@ impl Hindenburg {
             list
         };
         let mut found: Vec<Walk> = Vec::new();
-        for first in steps(state, &board) {
+        for first in steps(state, board) {
             let Action::Step(_, near) = first else { continue };
             let (mut after, mut board) = (*state, board.clone());
             self.act(&mut after, &mut board, Side::A, first, &mut Log::off());
@@ -163,7 +162,7 @@ impl Hindenburg {
 impl Prompted for Hindenburg {
     const SWITCHES: &'static [Switch] = SWITCHES;
 
-    fn prompt(&self, state: &State, _: Side) -> Prompt {
+    fn prompt(&self, state: &State, board: &mut Board, _: Side) -> Prompt {
         let ask = |rule, text: String| Prompt { rule: Rule(rule), text, set: None };
         match state.phase {
             Phase::Retreat(left) => ask(
@@ -185,8 +184,7 @@ impl Prompted for Hindenburg {
             ),
             Phase::Attack => ask("5-combat-a", "Attack with one or more corps, or end the day's fighting.".into()),
             Phase::Preparing { attackers, targets } => {
-                let board = Board::new(self, state);
-                let near = self.targets_near(state, &board, attackers);
+                let near = self.targets_near(state, board, attackers);
                 let member = |it| self.write(Action::Target(it));
                 let set = SetOf {
                     what: "targets",
@@ -234,7 +232,7 @@ impl Prompted for Hindenburg {
         }
     }
 
-    fn offer(&self, state: &State, _: Side, action: Action) -> Offer {
+    fn offer(&self, state: &State, _: &mut Board, _: Side, action: Action) -> Offer {
         let unit = |it: Corps| Some(self.id(it).to_owned());
         let hex = |it: Hex| Some(self.number(it));
         let click = |it: Corps| Click::Unit(self.id(it).into());
@@ -299,11 +297,10 @@ impl Prompted for Hindenburg {
         self.shown(event)
     }
 
-    fn why_not(&self, state: &State, side: Side, action: Action) -> May {
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
         if side != Side::A {
             return Err(Rule("2-sequence-c"));
         }
-        let board = &Board::new(self, state);
         match (action, state.phase) {
             (Action::Step(corps, to), Phase::Move | Phase::Moving { .. }) => self.why_no_step(state, board, corps, to),
             (Action::Rail(corps), Phase::Move) => self.may_board(state, board, corps),
@@ -327,9 +324,9 @@ impl Prompted for Hindenburg {
         }
     }
 
-    fn reach(&self, state: &State, _: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
+    fn reach(&self, state: &State, board: &mut Board, _: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
         let corps = self.find_corps(unit, true)?;
-        let walks = self.walks(state, corps).map_err(|it| Fault(self.refusal(it)))?;
+        let walks = self.walks(state, board, corps).map_err(|it| Fault(self.refusal(it)))?;
         let mut reach: Vec<Reach> = walks
             .into_iter()
             .map(|(hex, route, actions)| Reach {
@@ -339,9 +336,8 @@ impl Prompted for Hindenburg {
                 actions: actions.into_iter().map(|it| self.write(it)).collect(),
             })
             .collect();
-        let board = Board::new(self, state);
-        if state.phase == Phase::Move && self.may_board(state, &board, corps).is_ok() {
-            for to in self.rail_ends(state, &board, corps).iter() {
+        if state.phase == Phase::Move && self.may_board(state, board, corps).is_ok() {
+            for to in self.rail_ends(state, board, corps).iter() {
                 let number = self.number(to);
                 if reach.iter().all(|it| it.hex != number) {
                     let actions = [Action::Rail(corps), Action::To(to)].map(|it| self.write(it)).to_vec();
@@ -353,17 +349,16 @@ impl Prompted for Hindenburg {
         Ok(reach)
     }
 
-    fn overlay(&self, state: &State, _: Viewer, overlay: Overlay) -> Vec<Mark> {
-        let board = Board::new(self, state);
+    fn overlay(&self, state: &State, board: &mut Board, _: Viewer, overlay: Overlay) -> Vec<Mark> {
         let mark = |side, what| move |hex: Hex| Mark { hex: self.number(hex), side, what };
         match overlay {
-            Overlay::Zones => self.zones(state, &board).iter().map(mark(Some(Side::A), "zone")).collect(),
-            Overlay::Supply => self.supplied(state, &board).iter().map(mark(Some(Side::B), "open")).collect(),
+            Overlay::Zones => self.zones(state, board).iter().map(mark(Some(Side::A), "zone")).collect(),
+            Overlay::Supply => self.supplied(state, board).iter().map(mark(Some(Side::B), "open")).collect(),
             // Russian lines: the shortest way from each corps to a source of supply.
             Overlay::Lines => {
-                let reached = self.supplied(state, &board);
+                let reached = self.supplied(state, board);
                 let mut line = crate::Set::EMPTY;
-                for hex in self.russians(&board).into_iter().filter_map(|it| state.hex(it)) {
+                for hex in self.russians(board).into_iter().filter_map(|it| state.hex(it)) {
                     let goal = |it| self.sources.has(it) && reached.has(it);
                     line |= crate::Set::of(
                         hex::trace(&self.book.map.grid, hex, |it| reached.has(it), goal).unwrap_or_default(),
@@ -375,10 +370,9 @@ impl Prompted for Hindenburg {
         }
     }
 
-    fn odds(&self, state: &State, _: Side) -> Option<Odds> {
-        let board = Board::new(self, state);
-        let battle = self.pending_battle(state, &board)?;
-        let strength = self.strength(state, &board, &battle);
+    fn odds(&self, state: &State, board: &mut Board, _: Side) -> Option<Odds> {
+        let battle = self.pending_battle(state, board)?;
+        let strength = self.strength(state, board, &battle);
         let wins = (1..=6).filter(|die| die + strength.modifier() <= 3).count() as u64;
         let corps = battle.attackers.or(battle.targets);
         Some(Odds {
@@ -396,12 +390,12 @@ impl Prompted for Hindenburg {
         })
     }
 
-    fn understand(&self, state: &State, _: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn understand(&self, state: &State, board: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Fault> {
         let (word, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
         match word {
             "move" | "step" | "march" => {
                 let (corps, to) = rest.trim().rsplit_once(' ').ok_or_else(|| Fault("say: move CORPS HEX".into()))?;
-                self.walk(state, self.find_corps(corps, true)?, self.find_hex(to)?)
+                self.walk(state, board, self.find_corps(corps, true)?, self.find_hex(to)?)
             }
             "rail" => match rest.trim().split_once(' ') {
                 Some((corps, to)) => {

@@ -55,9 +55,9 @@ fn the_list_is_all_that_is_allowed() {
         let seen = kinds.entry(name.to_owned()).or_default();
         if *seen < 12 && (*seen < 4 || bits.below(20) == 0) {
             *seen += 1;
-            let mut list = Vec::new();
-            game.actions(state, &mut game.board(state), side, &mut list);
-            let allowed = conceivable.iter().copied().filter(|&it| game.why_not(state, side, it).is_ok());
+            let (mut board, mut list) = (game.board(state), Vec::new());
+            game.actions(state, &mut board, side, &mut list);
+            let allowed = conceivable.iter().copied().filter(|&it| game.why_not(state, &mut board, side, it).is_ok());
             assert_eq!(list, allowed.collect::<Vec<Action>>(), "{state:?}");
         }
     });

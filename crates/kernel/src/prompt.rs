@@ -230,19 +230,20 @@ pub struct PictureOf {
     pub marks: Vec<(String, String)>,
 }
 
-/// How decisions are put to people. No client computes a rule: all it shows comes from here.
+/// How decisions are put to people. No client computes a rule: all it shows comes from here. Every question is handed the
+/// board of the state, so that a list of hundreds of offers makes it once.
 pub trait Prompted: Sighted {
     /// The options of the game.
     const SWITCHES: &'static [Switch];
 
     /// The question to `side`, which owes a decision.
-    fn prompt(&self, state: &Self::State, side: Side) -> Prompt;
+    fn prompt(&self, state: &Self::State, board: &mut Self::Board, side: Side) -> Prompt;
 
     /// What the others read meanwhile, or what fate is asked; it must give nothing away.
     fn waiting(&self, state: &Self::State, viewer: Viewer) -> String;
 
     /// How a legal action of `side` is shown.
-    fn offer(&self, state: &Self::State, side: Side, action: Self::Action) -> Offer;
+    fn offer(&self, state: &Self::State, board: &mut Self::Board, side: Side, action: Self::Action) -> Offer;
 
     /// An event in one plain sentence, as witnessed.
     fn tell(&self, event: &Self::Event) -> String;
@@ -256,25 +257,25 @@ pub trait Prompted: Sighted {
     ///
     /// # Errors
     /// The rule that forbids it.
-    fn why_not(&self, state: &Self::State, side: Side, action: Self::Action) -> May;
+    fn why_not(&self, state: &Self::State, board: &mut Self::Board, side: Side, action: Self::Action) -> May;
 
     /// Every place the named unit can get to with its next move.
     ///
     /// # Errors
     /// The rule that keeps it from moving at all, or why there is no such unit.
-    fn reach(&self, state: &Self::State, side: Side, unit: &str) -> Result<Vec<Reach>, Fault>;
+    fn reach(&self, state: &Self::State, board: &mut Self::Board, side: Side, unit: &str) -> Result<Vec<Reach>, Fault>;
 
     /// What an overlay marks, as far as `viewer` may know.
-    fn overlay(&self, state: &Self::State, viewer: Viewer, overlay: Overlay) -> Vec<Mark>;
+    fn overlay(&self, state: &Self::State, board: &mut Self::Board, viewer: Viewer, overlay: Overlay) -> Vec<Mark>;
 
     /// The odds of the combat `side` is preparing; nothing when none is.
-    fn odds(&self, state: &Self::State, side: Side) -> Option<Odds>;
+    fn odds(&self, state: &Self::State, board: &mut Self::Board, side: Side) -> Option<Odds>;
 
     /// The odds of the combat that a listed action of `side` would begin, from what the side knows before it: the action
     /// may show what was hidden. Without more ado those of the combat being prepared.
-    fn odds_of(&self, state: &Self::State, side: Side, action: Self::Action) -> Option<Odds> {
+    fn odds_of(&self, state: &Self::State, board: &mut Self::Board, side: Side, action: Self::Action) -> Option<Odds> {
         let _ = action;
-        self.odds(state, side)
+        self.odds(state, board, side)
     }
 
     /// The actions a free command stands for (`move XX 1512`, `attack I,XVII -> XV`), in order; notation itself is
@@ -282,7 +283,13 @@ pub trait Prompted: Sighted {
     ///
     /// # Errors
     /// What is not understood, in a sentence.
-    fn understand(&self, state: &Self::State, side: Side, text: &str) -> Result<Vec<Self::Action>, Fault>;
+    fn understand(
+        &self,
+        state: &Self::State,
+        board: &mut Self::Board,
+        side: Side,
+        text: &str,
+    ) -> Result<Vec<Self::Action>, Fault>;
 
     /// The free commands [`Prompted::understand`] knows, one line each, for a help text.
     fn commands(&self) -> &'static [&'static str];

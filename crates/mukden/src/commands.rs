@@ -3,7 +3,7 @@
 use hex::Hex;
 use kernel::{Awaiting, Fault, Game, Log, Rule, Side, quoted};
 
-use crate::{Action, Mukden, Phase, State, Unit, Units};
+use crate::{Action, Board, Mukden, Phase, State, Unit, Units};
 
 /// The free commands, one line each.
 pub(crate) const COMMANDS: &[&str] = &[
@@ -76,7 +76,7 @@ impl Mukden {
 
     /// Every place a unit can move to, by the cheapest way. Found by making the steps, so that it cannot differ from
     /// the list. [8.0b, 8.1e, 8.4a]
-    pub(crate) fn walks(&self, state: &State, side: Side, unit: Unit) -> Result<Vec<Walk>, Fault> {
+    pub(crate) fn walks(&self, state: &State, board: &Board, side: Side, unit: Unit) -> Result<Vec<Walk>, Fault> {
         if self.side(unit) != side {
             return fault(format!("{} is not yours", self.id(unit)));
         }
@@ -93,13 +93,13 @@ impl Mukden {
             _ => 0,
         };
         let paid = spent(state);
-        let mut board = self.board(state);
         // What is left to go on from, cheapest first; every hex is settled once, as in any search for cheapest ways.
-        let mut open = vec![(Walk { to: from, cost: 0, route: Vec::new(), actions: Vec::new() }, *state)];
+        let start = Walk { to: from, cost: 0, route: Vec::new(), actions: Vec::new() };
+        let mut open = vec![(start, *state, board.clone())];
         let mut settled = crate::Set::EMPTY;
         let mut found = Vec::new();
         while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].0.cost, open[it].0.to)) {
-            let (walk, state) = open.swap_remove(at);
+            let (walk, state, mut board) = open.swap_remove(at);
             if settled.has(walk.to) {
                 continue;
             }
@@ -110,15 +110,12 @@ impl Mukden {
                 if goes_on {
                     whole.actions.push(Action::Halt);
                 }
-                if !goes_on || self.may_halt(&state, &self.board(&state), unit).is_ok() {
+                if !goes_on || self.may_halt(&state, &board, unit).is_ok() {
                     found.push(whole);
                 }
             }
             if !goes_on {
                 continue;
-            }
-            if !walk.actions.is_empty() {
-                board = self.board(&state);
             }
             for &to in self.book.map.grid.around(walk.to) {
                 if settled.has(to) || self.why_no_step(&state, &mut board, unit, to).is_err() {
@@ -131,7 +128,7 @@ impl Mukden {
                 let mut next = Walk { to, cost, ..walk.clone() };
                 next.route.push(to);
                 next.actions.push(Action::Step(unit, to));
-                open.push((next, after));
+                open.push((next, after, board));
             }
         }
         found.sort();
@@ -153,7 +150,7 @@ impl Mukden {
     }
 
     /// A move to a hex by the cheapest way, or through several hexes, each by the cheapest way from the last.
-    fn whole_move(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_move(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
         let said = "say: move UNIT HEX";
         let mut parts = words(text).filter(|it| !["to", "via"].contains(it));
         let unit = self.find_unit(parts.next().ok_or_else(|| Fault(said.into()))?, side)?;
@@ -161,11 +158,11 @@ impl Mukden {
         if hexes.is_empty() {
             return fault(said);
         }
-        let (mut now, mut board) = (*state, self.board(state));
+        let (mut now, mut board) = (*state, board.clone());
         let mut actions = Vec::new();
         for (i, &to) in hexes.iter().enumerate() {
             let is_last = i + 1 == hexes.len();
-            let walks = self.walks(&now, side, unit)?;
+            let walks = self.walks(&now, &board, side, unit)?;
             let walk = walks.into_iter().find(|it| it.to == to);
             let walk = walk.map(|it| it.actions).or_else(|| {
                 // Through a full hex nobody can halt in, only a single step is named.
@@ -187,7 +184,14 @@ impl Mukden {
     }
 
     /// An attack or a probe from its target to the last word: `2215 with 10, 3R guns 4`.
-    fn whole_attack(&self, state: &State, side: Side, text: &str, probe: bool) -> Result<Vec<Action>, Fault> {
+    fn whole_attack(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        text: &str,
+        probe: bool,
+    ) -> Result<Vec<Action>, Fault> {
         let (target, rest) = text.split_once(" with ").unwrap_or((text, ""));
         let target = self.find_hex(target)?;
         let first = if probe { Action::Probe(target) } else { Action::Attack(target) };
@@ -203,7 +207,7 @@ impl Mukden {
             None => (rest, None),
         };
         let units = if units.trim() == "all" {
-            self.all_able(state, side, first)?
+            self.all_able(state, board, side, first)?
         } else {
             self.find_units(units, side)?.into_iter().fold(Units::NONE, Units::with)
         };
@@ -215,9 +219,9 @@ impl Mukden {
     }
 
     /// Everybody who could take part in an attack or a probe.
-    fn all_able(&self, state: &State, side: Side, first: Action) -> Result<Units, Fault> {
-        kernel::Prompted::why_not(self, state, side, first).map_err(refused)?;
-        let (mut after, mut board) = (*state, self.board(state));
+    fn all_able(&self, state: &State, board: &mut Board, side: Side, first: Action) -> Result<Units, Fault> {
+        kernel::Prompted::why_not(self, state, board, side, first).map_err(refused)?;
+        let (mut after, mut board) = (*state, board.clone());
         self.act(&mut after, &mut board, side, first, &mut Log::off());
         match after.phase {
             Phase::Prepare(preparing) => Ok(preparing.able),
@@ -258,7 +262,13 @@ impl Mukden {
         if picks.is_empty() { fault("say: paralyse HEX PLACE") } else { Ok(picks) }
     }
 
-    pub(crate) fn understood(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    pub(crate) fn understood(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        text: &str,
+    ) -> Result<Vec<Action>, Fault> {
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
@@ -269,9 +279,9 @@ impl Mukden {
             Ok(units.into_iter().map(act).collect())
         };
         match (word.to_lowercase().as_str(), rest) {
-            ("move" | "march" | "step", _) => self.whole_move(state, side, rest),
-            ("attack", _) => self.whole_attack(state, side, rest, false),
-            ("probe", _) => self.whole_attack(state, side, rest, true),
+            ("move" | "march" | "step", _) => self.whole_move(state, board, side, rest),
+            ("attack", _) => self.whole_attack(state, board, side, rest, false),
+            ("probe", _) => self.whole_attack(state, board, side, rest, true),
             ("flip", _) => one(Action::Flip),
             ("top", _) => one(Action::Top),
             ("join", _) => many(Action::Join),

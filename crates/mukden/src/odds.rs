@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use hex::Hex;
-use kernel::{Odds, Ratio, Side, Sighted, Viewer};
+use kernel::{Odds, Ratio, Side, Viewer};
 
-use crate::{Battle, Mukden, Phase, STACK_LIMIT, State, Unit, told::some};
+use crate::{Battle, Board, Mukden, Phase, STACK_LIMIT, State, Unit, told::some};
 
 /// The defence of a hex as one side knows it.
 struct Defence {
@@ -37,9 +37,10 @@ impl Mukden {
         }
     }
 
-    /// The defence of a hex as `side` knows it.
-    fn defence(&self, state: &State, side: Side, target: Hex) -> Defence {
-        let view = self.view(state, Viewer::Side(side));
+    /// The defence of a hex as `side` knows it: the preparing side while it prepares, either side before the die, so that
+    /// there is no act to hide from it.
+    fn defence(&self, state: &State, board: &Board, side: Side, target: Hex) -> Defence {
+        let view = self.seen(state, board, Viewer::Side(side));
         let number = self.number(target);
         let here = view.stacks.iter().filter(|it| it.hex == number).flat_map(|it| &it.counters);
         let (mut seen, mut room, mut n_unseen) = (0, STACK_LIMIT, 0);
@@ -82,11 +83,11 @@ impl Mukden {
         full
     }
 
-    pub(crate) fn reckon_odds(&self, state: &State, side: Side) -> Option<Odds> {
+    pub(crate) fn reckon_odds(&self, state: &State, board: &Board, side: Side) -> Option<Odds> {
         let (battle, chosen) = self.coming_battle(state, side)?;
         let target = Hex(battle.target);
         let attacker = state.active;
-        let defence = self.defence(state, side, target);
+        let defence = self.defence(state, board, side, target);
         let factors = self.factors(state, battle.units);
         let attack = factors + i16::from(battle.guns);
         let reckon = |steps: i16| self.reckon_against(state, attacker, battle.units, target, attack, steps);

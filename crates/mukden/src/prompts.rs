@@ -5,7 +5,7 @@
 use hex::Hex;
 use kernel::{
     Click, Fault, Game, Mark, May, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Reach, Rule, SetOf,
-    Shown, Side, Sighted, Switch, Viewer,
+    Shown, Side, Switch, Viewer,
 };
 
 use crate::{
@@ -31,18 +31,18 @@ impl Mukden {
         halves.into_iter().take_while(|&it| room.checked_sub(it).map(|left| room = left).is_some()).count()
     }
 
-    fn ask_paralysis(&self, state: &State, left: u8, hex: u16, place: u8) -> Prompt {
+    fn ask_paralysis(&self, state: &State, board: &Board, left: u8, hex: u16, place: u8) -> Prompt {
         // With one pick left every place may still be named; while more are owed, the last ones are not listed.
         let open = State { phase: Phase::Paralyse { left: 1, hex, place }, ..*state };
         let mut list = Vec::new();
-        self.list_paralysis(&open, &Board::new(self, state), &mut list);
+        self.list_paralysis(&open, board, &mut list);
         let members = list.into_iter().map(|it| self.write(it)).collect();
         let n = usize::from(left);
         let set = SetOf { what: "paralysed units", members, chosen: Vec::new(), min: n, max: n };
         ask("5.4b", format!("Paralyse {}: a hex and the place in its stack.", some(left, "Russian unit")), Some(set))
     }
 
-    fn ask_prepare(&self, state: &State, preparing: &Preparing) -> Prompt {
+    fn ask_prepare(&self, state: &State, board: &mut Board, preparing: &Preparing) -> Prompt {
         let Preparing { target, probe, joined, guns, able } = *preparing;
         let mut set = self.unit_set("attackers", able, joined, Action::Join);
         set.min = 1;
@@ -58,7 +58,7 @@ impl Mukden {
             format!("Who takes part in the {noun} {spot}?")
         } else {
             let names = self.short_names(joined);
-            let most = self.most_guns(state, &mut Board::new(self, state), preparing);
+            let most = self.most_guns(state, board, preparing);
             let more = match (guns, most) {
                 (1.., _) => format!(", with {}", some(guns, "bombardment marker")),
                 (0, 1..) => format!("; up to {} may join", some(most, "bombardment marker")),
@@ -69,9 +69,16 @@ impl Mukden {
         ask(if probe { "9.13b" } else { "9.0g" }, text, Some(set))
     }
 
-    fn ask_losses(&self, state: &State, battle: &Battle, attacker: bool, left: u8, last: Unit) -> Prompt {
-        let board = Board::new(self, state);
-        let units = self.involved(state, &board, battle, attacker);
+    fn ask_losses(
+        &self,
+        state: &State,
+        board: &Board,
+        battle: &Battle,
+        attacker: bool,
+        left: u8,
+        last: Unit,
+    ) -> Prompt {
+        let units = self.involved(state, board, battle, attacker);
         // A step is a member: a unit stands in the list as often as it has steps.
         let steps = units.after(last).or(units.and(Units::only(last))).into_iter().flat_map(|it| {
             let n = usize::from(state.steps[it.at()]);
@@ -86,16 +93,15 @@ impl Mukden {
         )
     }
 
-    fn ask_advance(&self, state: &State, battle: &Battle, advanced: Units) -> Prompt {
-        let board = Board::new(self, state);
+    fn ask_advance(&self, state: &State, board: &Board, battle: &Battle, advanced: Units) -> Prompt {
         let alive = battle.units.and(board.on_map[state.active]);
         let mut set = self.unit_set("advance", alive, advanced, Action::Advance);
         set.max = self.most_that_fit(alive).max(advanced.len() as usize);
         ask("9.11a", format!("{} is free: who advances into it?", self.spot(Hex(battle.target))), Some(set))
     }
 
-    fn ask_move(&self, state: &State, unit: Unit, spent: u8) -> Prompt {
-        let may_halt = self.may_halt(state, &Board::new(self, state), unit).is_ok();
+    fn ask_move(&self, state: &State, board: &Board, unit: Unit, spent: u8) -> Prompt {
+        let may_halt = self.may_halt(state, board, unit).is_ok();
         let what = if may_halt { "go on, or halt" } else { "go on; there is no room to halt here" };
         let at = state.hex(unit).map(|it| format!(" at {}", self.spot(it))).unwrap_or_default();
         ask("8.0b", format!("{}{at}, {} spent: {what}.", self.full_name(unit), some(spent, "point")), None)
@@ -147,20 +153,14 @@ impl Mukden {
         all.contains(&action)
     }
 
-    fn stack_words(&self, state: &State, hex: Hex) -> String {
-        let board = Board::new(self, state);
-        some(board.stack(hex).count() as u32, "unit")
-    }
-
-    /// The unit at a place of a stack in words, by name only if the side sees its face.
-    fn place_words(&self, state: &State, side: Side, hex: Hex, place: u8) -> String {
-        let number = self.number(hex);
-        let view = self.view(state, Viewer::Side(side));
-        let stack = view.stacks.iter().find(|it| it.hex == number);
-        let seen = stack.and_then(|it| it.counters.get(usize::from(place))).and_then(|it| it.unit.as_deref());
-        let name = seen.and_then(|it| self.book.unit(it)).map(|it| format!(", {}", self.full_name(it)));
-        let height = stack.map_or(0, |it| it.counters.len());
-        let which = if height < 2 { "the only unit".to_owned() } else { from_top(place) };
+    /// The unit at a place of a stack in words, by name only if the side sees its face. Paralysis interrupts no act, so
+    /// that the side sees the table as it stands.
+    fn place_words(&self, state: &State, board: &Board, side: Side, hex: Hex, place: u8) -> String {
+        let shown = self.shown(state, board);
+        let unit = board.stack(hex).nth(usize::from(place));
+        let seen = unit.filter(|&it| self.knows(state, Viewer::Side(side), shown, it));
+        let name = seen.map(|it| format!(", {}", self.full_name(it)));
+        let which = if board.stack(hex).count() < 2 { "the only unit".to_owned() } else { from_top(place) };
         format!("{which}{}", name.unwrap_or_default())
     }
 }
@@ -168,22 +168,24 @@ impl Mukden {
 impl Prompted for Mukden {
     const SWITCHES: &'static [Switch] = SWITCHES;
 
-    fn prompt(&self, state: &State, _: Side) -> Prompt {
+    fn prompt(&self, state: &State, board: &mut Board, _: Side) -> Prompt {
         match state.phase {
             Phase::Replace => {
                 let text = "Mukden is closed: to which hex of the railroad does the Cavalry Corps return?";
                 ask("5.2b", text.into(), None)
             }
             Phase::Declare => ask("5.3a", "Which comes first this turn, movement or combat?".into(), None),
-            Phase::Paralyse { left, hex, place } => self.ask_paralysis(state, left, hex, place),
+            Phase::Paralyse { left, hex, place } => self.ask_paralysis(state, board, left, hex, place),
             Phase::Act if state.is_combat() => {
                 ask("9.3b", "Attack, probe, flip a unit, or pass for the rest of the phase.".into(), None)
             }
             Phase::Act => ask("5.5g", "Move a unit, flip one, or pass for the rest of the phase.".into(), None),
-            Phase::Move(moving) => self.ask_move(state, moving.unit, moving.spent),
-            Phase::Prepare(preparing) => self.ask_prepare(state, &preparing),
-            Phase::Losses { battle, attacker, left, last, .. } => self.ask_losses(state, &battle, attacker, left, last),
-            Phase::Advance { battle, advanced } => self.ask_advance(state, &battle, advanced),
+            Phase::Move(moving) => self.ask_move(state, board, moving.unit, moving.spent),
+            Phase::Prepare(preparing) => self.ask_prepare(state, board, &preparing),
+            Phase::Losses { battle, attacker, left, last, .. } => {
+                self.ask_losses(state, board, &battle, attacker, left, last)
+            }
+            Phase::Advance { battle, advanced } => self.ask_advance(state, board, &battle, advanced),
             Phase::Momentum { at, able } => {
                 let names = self.short_names(able);
                 let and = if state.chain.probed { "" } else { " or probe" };
@@ -219,7 +221,7 @@ impl Prompted for Mukden {
         }
     }
 
-    fn offer(&self, state: &State, side: Side, action: Action) -> Offer {
+    fn offer(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Offer {
         let id = |it: Unit| Some(self.id(it).to_owned());
         let number = |it: Hex| Some(self.number(it));
         let unit = |it: Unit| Click::Unit(self.id(it).into());
@@ -236,7 +238,7 @@ impl Prompted for Mukden {
             }
             Action::Paralyse(it, place) => {
                 let clicks = vec![on(it), button(&format!("place {}", place + 1))];
-                let words = self.place_words(state, side, it, place);
+                let words = self.place_words(state, board, side, it, place);
                 ("paralyse", None, number(it), clicks, format!("paralyse {}: {words}", self.spot(it)))
             }
             Action::Step(it, to) => {
@@ -245,7 +247,8 @@ impl Prompted for Mukden {
             }
             Action::Halt => ("halt", None, None, vec![button("halt")], "halt here".into()),
             Action::Attack(it) => {
-                let label = format!("attack {} ({})", self.spot(it), self.stack_words(state, it));
+                let height = board.stack(it).count() as u32;
+                let label = format!("attack {} ({})", self.spot(it), some(height, "unit"));
                 ("attack", None, number(it), vec![on(it), button("attack")], label)
             }
             Action::Probe(it) => {
@@ -299,11 +302,10 @@ impl Prompted for Mukden {
         self.shown_event(event)
     }
 
-    fn why_not(&self, state: &State, side: Side, action: Action) -> May {
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
         if !self.awaiting(state).owes(side) {
             return Err(Rule("5.0c"));
         }
-        let board = &mut Board::new(self, state);
         match (state.phase, action) {
             (Phase::Replace, Action::Place(hex)) => Rule("5.2b").bars(!self.homes(state, board).has(hex)),
             (Phase::Declare, Action::Order { .. }) => Ok(()),
@@ -331,8 +333,8 @@ impl Prompted for Mukden {
         }
     }
 
-    fn reach(&self, state: &State, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
-        let walks = self.walks(state, side, self.find_unit(unit, side)?)?;
+    fn reach(&self, state: &State, board: &mut Board, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
+        let walks = self.walks(state, board, side, self.find_unit(unit, side)?)?;
         let reach = |it: crate::commands::Walk| Reach {
             hex: self.number(it.to),
             cost: u16::from(it.cost),
@@ -342,10 +344,18 @@ impl Prompted for Mukden {
         Ok(walks.into_iter().map(reach).collect())
     }
 
-    fn overlay(&self, state: &State, viewer: Viewer, overlay: Overlay) -> Vec<Mark> {
+    fn overlay(&self, state: &State, board: &mut Board, viewer: Viewer, overlay: Overlay) -> Vec<Mark> {
         // Where stacks stand, and whose they are, everybody sees; zones and lines follow from that.
-        let state = &self.believed(state, viewer);
-        let board = &mut Board::new(self, state);
+        let believed = &self.believed(state, viewer);
+        let mut seen;
+        let board = if (believed.place, believed.rank) == (state.place, state.rank) {
+            board
+        } else {
+            // A unit under way still stands where it was last seen.
+            seen = Board::new(self, believed);
+            &mut seen
+        };
+        let state = believed;
         let grid = &self.book.map.grid;
         let mut marks = Vec::new();
         for side in Side::ALL {
@@ -380,12 +390,12 @@ impl Prompted for Mukden {
         marks
     }
 
-    fn odds(&self, state: &State, side: Side) -> Option<Odds> {
-        self.reckon_odds(state, side)
+    fn odds(&self, state: &State, board: &mut Board, side: Side) -> Option<Odds> {
+        self.reckon_odds(state, board, side)
     }
 
-    fn understand(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
-        self.understood(state, side, text)
+    fn understand(&self, state: &State, board: &mut Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+        self.understood(state, board, side, text)
     }
 
     fn commands(&self) -> &'static [&'static str] {

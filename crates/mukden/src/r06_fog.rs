@@ -183,7 +183,7 @@ impl Mukden {
     }
 
     /// Whether a viewer may know which unit a counter is. [6.2a, 6.2b, M28]
-    fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
+    pub(crate) fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
         let is_face = state.rank[unit.at()] == 0 && !state.disrupted.has(unit);
         viewer.shares(self.side(unit)) || shown.has(unit) || is_face
     }
@@ -278,15 +278,10 @@ impl Mukden {
             Phase::Over(_) => "over",
         }
     }
-}
 
-impl Sighted for Mukden {
-    type View = View;
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let state = &self.believed(state, viewer);
-        let board = Board::new(self, state);
-        let shown = self.shown(state, &board);
+    /// What a viewer sees of the state it believes in. [6.2]
+    pub(crate) fn seen(&self, state: &State, board: &Board, viewer: Viewer) -> View {
+        let shown = self.shown(state, board);
         let is_over = matches!(state.phase, Phase::Over(_));
         let critical = self.book.map.critical.iter().copied().filter(|&it| self.control(state, it) == Some(JAPAN));
         View {
@@ -310,14 +305,23 @@ impl Sighted for Mukden {
                 .filter(|it| state.place[it.at()] != OFF)
                 .map(|it| (self.id(it).to_owned(), state.steps[it.at()]))
                 .collect(),
-            stacks: self.see_stacks(state, &board, if is_over { Viewer::Umpire } else { viewer }, shown),
-            battle: self.see_battle(state, &board),
+            stacks: self.see_stacks(state, board, if is_over { Viewer::Umpire } else { viewer }, shown),
+            battle: self.see_battle(state, board),
             own: self.see_own(state, viewer),
             over: match state.phase {
                 Phase::Over(end) => Some(outcome(end).how),
                 _ => None,
             },
         }
+    }
+}
+
+impl Sighted for Mukden {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let believed = self.believed(state, viewer);
+        self.seen(&believed, &Board::new(self, &believed), viewer)
     }
 
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {

@@ -5,7 +5,7 @@ use hex::Hex;
 use kernel::{
     Awaiting, Bits, Click, Game, Log, Odds, Overlay, PictureOf, Prompted, Ratio, Reach, Side, Sighted, Viewer,
 };
-use mukden::{Action, Event, JAPAN, Mukden, OFF, Options, Phase, RUSSIA, State, Unit};
+use mukden::{Action, Board, Event, JAPAN, MAX_UNITS, Mukden, OFF, Options, Phase, RUSSIA, State, Unit};
 
 fn game() -> Mukden {
     Mukden::shipped(Options::default())
@@ -38,6 +38,10 @@ impl Table {
         self.game.book.map.grid.find(number).expect("a hex")
     }
 
+    fn board(&self) -> Board {
+        self.game.board(&self.state)
+    }
+
     fn owes(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&it| self.game.awaiting(&self.state).owes(it))
     }
@@ -64,7 +68,7 @@ impl Table {
             let side = self.owes().expect("a side that owes a decision");
             let actions = match self.game.parse(side, command) {
                 Some(action) => vec![action],
-                None => self.game.understand(&self.state, side, command).expect("a command"),
+                None => self.game.understand(&self.state, &mut self.board(), side, command).expect("a command"),
             };
             for action in actions {
                 self.act(side, action);
@@ -76,21 +80,21 @@ impl Table {
         let text = self.game.notation(side, action);
         assert!(list(&self.game, &self.state, side).contains(&action), "{text} is in the list");
         let mut log = Log::on();
-        let mut board = self.game.board(&self.state);
+        let mut board = self.board();
         self.game.act(&mut self.state, &mut board, side, action, &mut log);
         self.events.extend(log.into_events());
     }
 
     fn land(&mut self, die: u16) {
         let mut log = Log::on();
-        let mut board = self.game.board(&self.state);
+        let mut board = self.board();
         self.game.land(&mut self.state, &mut board, kernel::Luck(die), &mut log);
         self.events.extend(log.into_events());
     }
 
     fn understood(&self, text: &str) -> String {
         let side = self.owes().expect("a side that owes a decision");
-        match self.game.understand(&self.state, side, text) {
+        match self.game.understand(&self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
@@ -102,11 +106,13 @@ impl Table {
     fn why(&self, action: &str) -> String {
         let side = self.owes().expect("a side that owes a decision");
         let action = self.game.parse(side, action).expect("an action");
-        self.game.why_not(&self.state, side, action).map_or_else(|rule| rule.to_string(), |()| "allowed".into())
+        self.game
+            .why_not(&self.state, &mut self.board(), side, action)
+            .map_or_else(|rule| rule.to_string(), |()| "allowed".into())
     }
 
     fn odds(&self, side: Side) -> Odds {
-        self.game.odds(&self.state, side).expect("an attack being prepared")
+        self.game.odds(&self.state, &mut self.board(), side).expect("an attack being prepared")
     }
 }
 
@@ -116,14 +122,19 @@ fn check(found: &str, expected: &Expect) {
 
 /// Everything a side is told in words about a state.
 fn told(game: &Mukden, state: &State, side: Side) -> String {
-    let mut text = format!("{}\n{:?}\n", game.waiting(state, Viewer::Side(side)), game.odds(state, side));
+    told_of(game, state, &mut game.board(state), side)
+}
+
+/// The same with a board at hand.
+fn told_of(game: &Mukden, state: &State, board: &mut Board, side: Side) -> String {
+    let mut text = format!("{}\n{:?}\n", game.waiting(state, Viewer::Side(side)), game.odds(state, board, side));
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", game.overlay(state, Viewer::Side(side), overlay));
+        text += &format!("{:?}\n", game.overlay(state, board, Viewer::Side(side), overlay));
     }
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", game.prompt(state, side));
+        text += &format!("{:?}\n", game.prompt(state, board, side));
         for action in list(game, state, side) {
-            text += &format!("{:?}\n", game.offer(state, side, action));
+            text += &format!("{:?}\n", game.offer(state, board, side, action));
         }
     }
     text
@@ -195,6 +206,7 @@ fn reasons_agree_with_the_list_in_every_phase() {
             phases.push(kind);
             for side in Side::ALL {
                 let list = list(game, state, side);
+                let board = &mut game.board(state);
                 let mut all = all_actions(game, bits);
                 for (unit, &place) in state.place.iter().enumerate().take(game.book.units.len()) {
                     if place != OFF {
@@ -203,7 +215,7 @@ fn reasons_agree_with_the_list_in_every_phase() {
                     }
                 }
                 for action in list.iter().copied().chain(all) {
-                    let why = game.why_not(state, side, action);
+                    let why = game.why_not(state, board, side, action);
                     assert_eq!(why.is_ok(), list.contains(&action), "{action:?} {why:?} in {:?}", state.phase);
                 }
             }
@@ -219,15 +231,64 @@ fn nothing_said_depends_on_what_is_hidden() {
         for side in Side::ALL {
             let imagined = game.imagine(state, side, bits);
             assert_eq!(told(game, state, side), told(game, &imagined, side), "{:?}", state.phase);
+            let (board, other) = (&mut game.board(state), &mut game.board(&imagined));
             for action in (0..20).map(|_| Action::Step(Unit(bits.below(50) as u8), Hex(bits.below(900) as u16))) {
-                assert_eq!(game.why_not(state, side, action), game.why_not(&imagined, side, action));
+                let why = game.why_not(state, board, side, action);
+                assert_eq!(why, game.why_not(&imagined, other, side, action));
             }
             for unit in (0..3).map(|_| Unit(bits.below(game.book.units.len()) as u8)) {
                 let id = &game.book.units[unit.at()].id;
-                assert_eq!(game.reach(state, side, id), game.reach(&imagined, side, id), "{id}");
+                let reach = game.reach(state, board, side, id);
+                assert_eq!(reach, game.reach(&imagined, other, side, id), "{id}");
             }
         }
     });
+}
+
+#[test]
+fn questions_are_answered_from_the_board_at_hand() {
+    let mut table = Table::new();
+    table.play(&["order combat", "6"]);
+    let top = |board: &mut Board| {
+        let at = table.state.hex(table.unit("R:CC")).expect("a unit on the map");
+        table.game.offer(&table.state, board, JAPAN, Action::Paralyse(at, 0)).label
+    };
+    let zones = |board: &mut Board| {
+        let marks = table.game.overlay(&table.state, board, Viewer::Umpire, Overlay::Zones);
+        marks.iter().filter(|it| it.side == Some(RUSSIA)).count()
+    };
+    // A board of an empty map: whoever makes one anew would still find everybody.
+    let mut empty = table.state;
+    empty.place = [OFF; MAX_UNITS];
+    let (board, empty) = (&mut table.board(), &mut table.game.board(&empty));
+    assert!(top(board).contains("Cavalry"), "{}", top(board));
+    assert!(!top(empty).contains("Cavalry"), "{}", top(empty));
+    assert!(zones(board) > 0);
+    assert_eq!(zones(empty), 0);
+    assert!(table.game.prompt(&table.state, board, JAPAN).set.is_some_and(|it| it.members.len() > 20));
+    assert!(table.game.prompt(&table.state, empty, JAPAN).set.is_some_and(|it| it.members.is_empty()));
+}
+
+#[test]
+fn a_board_kept_through_play_tells_what_a_fresh_one_does() {
+    let game = game();
+    let bits = &mut Bits::seeded(8);
+    let mut state = game.setup();
+    let board = &mut game.board(&state);
+    for n in 0.. {
+        match game.awaiting(&state) {
+            Awaiting::Over(_) => return,
+            Awaiting::Chance(chance) => game.land(&mut state, board, chance.draw(bits), &mut Log::off()),
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that owes");
+                let all = list(&game, &state, side);
+                game.act(&mut state, board, side, all[bits.below(all.len())], &mut Log::off());
+            }
+        }
+        for side in Side::ALL.into_iter().filter(|_| n % 5 == 0) {
+            assert_eq!(told_of(&game, &state, board, side), told(&game, &state, side), "{:?}", state.phase);
+        }
+    }
 }
 
 #[test]
@@ -294,7 +355,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
     table.play(&["order movement", "1"]);
     let mut most = 0;
     for id in ["J:IG", "J:3", "J:13R", "J:7", "J:2Cav", "J:6", "J:12"] {
-        let reach = table.game.reach(&table.state, JAPAN, id).expect("a fresh unit");
+        let reach = table.game.reach(&table.state, &mut table.board(), JAPAN, id).expect("a fresh unit");
         let found: Vec<_> = reach.iter().map(|it| (it.hex.clone(), it.cost)).collect();
         assert_eq!(found, slow_reach(&table.game, &table.state, JAPAN, table.unit(id)), "{id}");
         most = most.max(reach.iter().map(|it| it.cost).max().unwrap_or(0));
@@ -308,7 +369,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
         }
     }
     assert_eq!(most, 10, "somebody force-marches");
-    let refused = |id: &str| table.game.reach(&table.state, JAPAN, id).expect_err("a refusal").0;
+    let refused = |id: &str| table.game.reach(&table.state, &mut table.board(), JAPAN, id).expect_err("a refusal").0;
     assert_eq!(refused("R:55"), "R:55 is not yours");
     assert_eq!(refused("99"), "there is no unit \"99\"");
 }
@@ -426,7 +487,7 @@ fn known_defenders_give_the_plain_table() {
         found.extend(std::iter::repeat_n(what.clone(), (share.num * 6 / share.den) as usize));
     }
     assert_eq!(found, expected);
-    assert_eq!(table.game.odds(&table.state, RUSSIA), None, "what is prepared is its owner's");
+    assert_eq!(table.game.odds(&table.state, &mut table.board(), RUSSIA), None, "what is prepared is its owner's");
     table.play(&["fight"]);
     assert_eq!(table.odds(JAPAN), odds, "nothing changes when all is shown");
     assert_eq!(table.odds(RUSSIA), odds);
@@ -485,7 +546,7 @@ fn a_short_game_in_words() {
     for command in commands {
         let owing = table.owes();
         if let Some(side) = owing {
-            let prompt = table.game.prompt(&table.state, side);
+            let prompt = table.game.prompt(&table.state, &mut table.board(), side);
             said.push(format!("? {} [{}]", prompt.text, prompt.rule));
         }
         let n = table.events.len();
@@ -547,7 +608,7 @@ fn offers_have_clicks_and_plain_labels() {
     let offer = |table: &Table, action: &str| {
         let side = table.owes().expect("a side that owes a decision");
         let action = table.game.parse(side, action).expect("an action");
-        let offer = table.game.offer(&table.state, side, action);
+        let offer = table.game.offer(&table.state, &mut table.board(), side, action);
         let click = |it: &Click| match it {
             Click::Unit(it) | Click::Hex(it) | Click::Button(it) => it.clone(),
         };
@@ -573,7 +634,7 @@ fn offers_have_clicks_and_plain_labels() {
         2 bombardment markers <- guns 2
         make the attack <- fight"#]],
     );
-    let set = table.game.prompt(&table.state, JAPAN).set.expect("a set of attackers");
+    let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of attackers");
     assert_eq!((set.what, set.min, set.max, set.chosen), ("attackers", 1, 3, vec!["join J:10".to_owned()]));
 }
 
@@ -583,7 +644,7 @@ fn losses_and_advances_are_sets() {
     table.play(&["order combat", "1", "attack 2315 with 6, 10, 3R guns 8", "6"]);
     let mut seen = Vec::new();
     while let Phase::Losses { attacker: true, left, .. } = table.state.phase {
-        let set = table.game.prompt(&table.state, JAPAN).set.expect("a set of losses");
+        let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of losses");
         assert_eq!((set.min, set.max), (usize::from(left), usize::from(left)));
         seen.push(set.members.len());
         table.play(&["lose 6"]);

@@ -45,7 +45,7 @@ impl<G: Playable> Match<G> {
             list.clear();
             self.game.actions(&state, &mut board, side, &mut list);
             if !list.contains(&action) {
-                return Err(self.illegal(&state, side, action));
+                return Err(self.illegal(&state, &mut board, side, action));
             }
             if at < actions.len() {
                 let (next, kept, events) = self.tried(&state, &board, side, action);

@@ -353,9 +353,9 @@ impl<G: Playable> Match<G> {
         self.rehearse_luck(&mut state, &mut board)
     }
 
-    pub(crate) fn illegal(&self, state: &G::State, side: Side, action: G::Action) -> Refused {
+    pub(crate) fn illegal(&self, state: &G::State, board: &mut G::Board, side: Side, action: G::Action) -> Refused {
         let notation = self.game.notation(side, action);
-        match self.game.why_not(state, side, action) {
+        match self.game.why_not(state, board, side, action) {
             Err(rule) => Refused::Illegal { rule, why: format!("{notation} is not allowed here [{rule}].") },
             // The battery holds every game to naming a rule; a player is refused all the same.
             Ok(()) => Refused::Illegal { rule: kernel::Rule("-"), why: format!("{notation} is not possible here.") },

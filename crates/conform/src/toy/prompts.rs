@@ -10,7 +10,7 @@ use super::{Action, Board, Bug, Event, Phase, State, Toy, View};
 impl Prompted for Toy {
     const SWITCHES: &'static [Switch] = &[];
 
-    fn prompt(&self, state: &State, _: Side) -> Prompt {
+    fn prompt(&self, state: &State, _: &mut Board, _: Side) -> Prompt {
         match state.phase {
             Phase::Hide => Prompt { rule: Rule("1-hide"), text: "Where is the mine hidden?".to_owned(), set: None },
             _ => Prompt { rule: Rule("2-turn"), text: "What does the scout do?".to_owned(), set: None },
@@ -30,7 +30,7 @@ impl Prompted for Toy {
         }
     }
 
-    fn offer(&self, state: &State, side: Side, action: Action) -> Offer {
+    fn offer(&self, state: &State, _: &mut Board, side: Side, action: Action) -> Offer {
         let (kind, hex, label) = match action {
             Action::Hide(spot) => ("hide", Some(spot), format!("Hide the mine on {spot}")),
             Action::Step(spot) => ("step", Some(spot), format!("Step to {spot}")),
@@ -47,7 +47,7 @@ impl Prompted for Toy {
         format!("{event:?}.")
     }
 
-    fn why_not(&self, state: &State, side: Side, action: Action) -> May {
+    fn why_not(&self, state: &State, _: &mut Board, side: Side, action: Action) -> May {
         if self.bug == Some(Bug::Forbidden) && action == Action::Halt {
             return Err(Rule("3-steps"));
         }
@@ -58,7 +58,7 @@ impl Prompted for Toy {
         }
     }
 
-    fn reach(&self, state: &State, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
+    fn reach(&self, state: &State, _: &mut Board, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
         if unit != "scout" {
             return Err(Fault(format!("There is no unit {unit:?}.")));
         }
@@ -71,27 +71,27 @@ impl Prompted for Toy {
         Ok((0..super::SPOTS).filter(|&it| self.may(state, side, Action::Step(it)).is_ok()).map(to).collect())
     }
 
-    fn overlay(&self, _: &State, _: Viewer, _: Overlay) -> Vec<Mark> {
+    fn overlay(&self, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Vec<Mark> {
         Vec::new()
     }
 
-    fn odds(&self, state: &State, side: Side) -> Option<Odds> {
+    fn odds(&self, state: &State, _: &mut Board, side: Side) -> Option<Odds> {
         let mine = state.camp(side.other()).mine.filter(|_| self.bug == Some(Bug::LeakyOdds))?;
         let title = format!("The mine is on {mine}");
         Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] })
     }
 
-    fn odds_of(&self, state: &State, side: Side, action: Action) -> Option<Odds> {
+    fn odds_of(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
         let camp = state.camp(side);
         let is_here = state.camp(side.other()).mine == Some(camp.scout);
         if self.bug == Some(Bug::PeekingOdds) && action == Action::Probe && is_here {
             let title = format!("The mine is on {}", camp.scout);
             return Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] });
         }
-        self.odds(state, side)
+        self.odds(state, board, side)
     }
 
-    fn understand(&self, _: &State, _: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn understand(&self, _: &State, _: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Fault> {
         match text {
             "stay" => Ok(vec![Action::Halt]),
             _ => Err(Fault(format!("{text:?} is not understood."))),

@@ -13,7 +13,7 @@ fn a_worked_attack_on_a_fort_over_a_river() {
     let mut table = Table::at_work("center");
     table.play(&["done", "done", "attack 1412"]);
     assert!(table.odds(AXIS).title.contains("(all who could)"), "{}", table.odds(AXIS).title);
-    assert_eq!(table.game.odds(&table.state, SOVIET), None, "what is prepared is its owner's");
+    assert_eq!(table.game.odds(&table.state, &mut table.board(), SOVIET), None, "what is prepared is its owner's");
     table.play(&["join P24, P46, P47"]);
     let odds = table.odds(AXIS);
     check(

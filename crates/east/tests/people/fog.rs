@@ -5,20 +5,22 @@ use kernel::{Game, Overlay, PictureOf, Prompted, Side, Sighted, Viewer};
 
 use crate::table::{Table, any_actions, list, random_game};
 
-/// Everything a side is told in words about a state.
+/// Everything a side is told in words about a state, from one board; what was asked leaves it true.
 fn told(game: &East, state: &State, side: Side) -> String {
     let viewer = Viewer::Side(side);
-    let mut text = format!("{}\n{:?}\n", game.waiting(state, viewer), game.odds(state, side));
+    let board = &mut game.board(state);
+    let mut text = format!("{}\n{:?}\n", game.waiting(state, viewer), game.odds(state, board, side));
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", game.overlay(state, viewer, overlay));
+        text += &format!("{:?}\n", game.overlay(state, board, viewer, overlay));
     }
     text += &format!("{:?}\n", game.picture(&game.view(state, viewer), &PictureOf { width: 100, marks: Vec::new() }));
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", game.prompt(state, side));
+        text += &format!("{:?}\n", game.prompt(state, board, side));
         for action in list(game, state, side) {
-            text += &format!("{:?}\n", game.offer(state, side, action));
+            text += &format!("{:?}\n", game.offer(state, board, side, action));
         }
     }
+    assert!(game.board_agrees(state, board), "{:?}", state.phase);
     text
 }
 
@@ -30,8 +32,10 @@ fn nothing_said_depends_on_what_is_hidden() {
             let imagined = game.imagine(state, side, bits);
             differ += usize::from(imagined != *state);
             assert_eq!(told(game, state, side), told(game, &imagined, side), "{:?}", state.phase);
+            let (board, other) = (&mut game.board(state), &mut game.board(&imagined));
             for action in any_actions(game, bits, 2) {
-                assert_eq!(game.why_not(state, side, action), game.why_not(&imagined, side, action));
+                let may = game.why_not(state, board, side, action);
+                assert_eq!(may, game.why_not(&imagined, other, side, action));
             }
         }
     });

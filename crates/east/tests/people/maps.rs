@@ -46,7 +46,7 @@ fn slow_reach(game: &East, state: &State, side: Side, unit: Unit) -> BTreeMap<St
 fn check_reach(table: &Table, id: &str) -> usize {
     let side = table.side();
     let unit = table.unit(id);
-    let reach = table.game.reach(&table.state, side, id).expect("a unit that can move");
+    let reach = table.game.reach(&table.state, &mut table.board(), side, id).expect("a unit that can move");
     let slow = slow_reach(&table.game, &table.state, side, unit);
     let mut found: Vec<&String> = reach.iter().map(|it| &it.hex).collect();
     found.sort();
@@ -72,7 +72,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
     table.play(&["done", "done", "draw soviet hold", "assign west"]);
     let n: usize = ["SU-A10", "SU-M6", "SU-A4", "SU-A13"].into_iter().map(|it| check_reach(&table, it)).sum();
     assert!(n > 10, "{n}");
-    let refused = |id: &str| table.game.reach(&table.state, SOVIET, id).expect_err("a refusal").0;
+    let refused = |id: &str| table.game.reach(&table.state, &mut table.board(), SOVIET, id).expect_err("a refusal").0;
     assert_eq!(refused("GE-P24"), "GE-P24 is not yours");
     assert_eq!(refused("99"), "there is no unit \"99\"");
     assert_eq!(refused("SU-A8"), "not allowed by rule 11.2.1a");
@@ -82,7 +82,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
 fn a_stack_reaches_as_one() {
     let mut table = Table::at_work("center");
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);
-    let reach = table.game.reach(&table.state, AXIS, "GE-P46").expect("a stack under way");
+    let reach = table.game.reach(&table.state, &mut table.board(), AXIS, "GE-P46").expect("a stack under way");
     let far = reach.iter().find(|it| it.hex == "1611").expect("Baranovichi");
     assert_eq!((far.cost, far.route.len()), (6, far.actions.len() - 1));
     let actions: Vec<&str> = far.actions.iter().map(String::as_str).collect();
@@ -94,7 +94,7 @@ fn a_stack_reaches_as_one() {
 
 /// What an overlay says of a hex, side by side.
 fn laid(table: &Table, overlay: Overlay, hex: &str) -> String {
-    let marks = table.game.overlay(&table.state, Viewer::Spectator, overlay);
+    let marks = table.game.overlay(&table.state, &mut table.board(), Viewer::Spectator, overlay);
     let here = marks.iter().filter(|it| it.hex == hex);
     let said: Vec<String> =
         here.map(|it| format!("{} {}", if it.side == Some(AXIS) { "axis" } else { "soviet" }, it.what)).collect();

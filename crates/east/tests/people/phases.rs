@@ -19,9 +19,9 @@ fn reasons_agree_with_the_list_in_every_phase() {
             }
             kinds.push(kind);
             for side in Side::ALL {
-                let list = list(game, state, side);
+                let (list, board) = (list(game, state, side), &mut game.board(state));
                 for action in list.iter().copied().chain(any_actions(game, bits, 6)) {
-                    let why = game.why_not(state, side, action);
+                    let why = game.why_not(state, board, side, action);
                     assert_eq!(why.is_ok(), list.contains(&action), "{action:?} {why:?} in {:?}", state.phase);
                     rules.extend(why.err().map(|it| it.0));
                 }
@@ -51,12 +51,13 @@ fn every_prompt_and_label_reads_as_a_sentence() {
             let Some(side) = Side::ALL.into_iter().find(|&it| game.awaiting(state).owes(it)) else { return };
             kinds.push(std::mem::discriminant(&state.phase));
             pauses += usize::from(state.pause != Pause::None);
-            let prompt = game.prompt(state, side);
+            let board = &mut game.board(state);
+            let prompt = game.prompt(state, board, side);
             assert!(prompt.text.ends_with(['.', '?']) && !prompt.text.contains("  "), "{}", prompt.text);
             assert!(prompt.text.chars().next().is_some_and(|it| !it.is_lowercase()), "{}", prompt.text);
             let mut labels = Vec::new();
             for action in list(game, state, side) {
-                let offer = game.offer(state, side, action);
+                let offer = game.offer(state, board, side, action);
                 let text = game.notation(side, action);
                 assert_eq!(text.split(' ').next(), Some(offer.kind));
                 assert!(!offer.label.is_empty() && !offer.label.ends_with([' ', '.']), "{:?}", offer.label);
@@ -78,7 +79,7 @@ fn sets_can_be_chosen_in_any_order_and_sent_ascending() {
     for seed in 21..=24 {
         random_game(seed, 2, |game, state, bits| {
             let Some(side) = Side::ALL.into_iter().find(|&it| game.awaiting(state).owes(it)) else { return };
-            let Some(set) = game.prompt(state, side).set else { return };
+            let Some(set) = game.prompt(state, &mut game.board(state), side).set else { return };
             seen.push(set.what);
             let parse = |it: &String| game.parse(side, it).expect("a member");
             let members: Vec<Action> = set.members.iter().map(parse).collect();
@@ -187,7 +188,7 @@ fn offers_have_clicks_and_plain_labels() {
     let offer = |table: &Table, action: &str| {
         let side = table.side();
         let action = table.game.parse(side, action).expect("an action");
-        let offer = table.game.offer(&table.state, side, action);
+        let offer = table.game.offer(&table.state, &mut table.board(), side, action);
         let click = |it: &Click| match it {
             Click::Unit(it) | Click::Hex(it) | Click::Button(it) => it.clone(),
         };
@@ -221,5 +222,34 @@ fn offers_have_clicks_and_plain_labels() {
         24 Panzer Corps (GE-P24) takes part from 1312 with 6, over a river <- GE-P24
         make the attack with a Luftwaffe marker <- fight support
         24 Panzer Corps (GE-P24) falls to 3, with 1 step left <- GE-P24"#]],
+    );
+}
+
+/// Labels come from the board at hand, never from one made for the purpose: asked with the board of a table on which one
+/// unit stands elsewhere, they speak of that.
+#[test]
+fn offers_make_no_board_of_their_own() {
+    let mut table = Table::at_work("center");
+    let mut said = Vec::new();
+    let mut ask = |table: &Table, action: &str, (id, hex): (&str, &str)| {
+        let side = table.side();
+        let action = table.game.parse(side, action).expect("an action");
+        let mut other = Table { game: table.game.clone(), state: table.state, events: Vec::new() };
+        other.put(id, hex);
+        for board in [&mut table.board(), &mut other.board()] {
+            said.push(table.game.offer(&table.state, board, side, action).label);
+        }
+    };
+    table.play(&["done", "gather P24", "gather P46", "gather P47"]);
+    ask(&table, "step GE-P24 1311", ("GE-LG", "1311"));
+    table.play(&["move 1311", "done"]);
+    ask(&table, "attack 1412", ("SU-A10", "1412"));
+    check(
+        &said.join("\n"),
+        &expect![[r#"
+        GE-P24, GE-P46, GE-P47, GE-LG step to 1311
+        GE-P24, GE-P46, GE-P47 step to 1311
+        attack 1412 Brest-Litovsk (2 units, 3 factors, clear)
+        attack 1412 Brest-Litovsk (3 units, 6 factors, clear)"#]],
     );
 }

@@ -1,6 +1,6 @@
 //! A game under test, and random games to look at.
 
-use east::{AXIS, Action, East, Event, Marker, Options, Order, Orders, SOVIET, State, Unit};
+use east::{AXIS, Action, Board, East, Event, Marker, Options, Order, Orders, SOVIET, State, Unit};
 use expect_test::Expect;
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Luck, Odds, Prompted, Ratio, Side};
@@ -47,6 +47,10 @@ impl Table {
         self.game.book.map.grid.find(number).expect("a hex")
     }
 
+    pub(crate) fn board(&self) -> Board {
+        self.game.board(&self.state)
+    }
+
     pub(crate) fn owes(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&it| self.game.awaiting(&self.state).owes(it))
     }
@@ -78,7 +82,7 @@ impl Table {
             };
             let actions = match self.game.parse(side, text) {
                 Some(action) => vec![action],
-                None => self.game.understand(&self.state, side, text).expect("a command"),
+                None => self.game.understand(&self.state, &mut self.board(), side, text).expect("a command"),
             };
             for action in actions {
                 self.act(side, action);
@@ -90,21 +94,21 @@ impl Table {
         let text = self.game.notation(side, action);
         assert!(list(&self.game, &self.state, side).contains(&action), "{text} is in the list");
         let mut log = Log::on();
-        let mut board = self.game.board(&self.state);
+        let mut board = self.board();
         self.game.act(&mut self.state, &mut board, side, action, &mut log);
         self.events.extend(log.into_events());
     }
 
     pub(crate) fn land(&mut self, die: u16) {
         let mut log = Log::on();
-        let mut board = self.game.board(&self.state);
+        let mut board = self.board();
         self.game.land(&mut self.state, &mut board, Luck(die), &mut log);
         self.events.extend(log.into_events());
     }
 
     pub(crate) fn understood(&self, text: &str) -> String {
         let side = self.side();
-        match self.game.understand(&self.state, side, text) {
+        match self.game.understand(&self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
@@ -116,7 +120,8 @@ impl Table {
     pub(crate) fn why(&self, action: &str) -> String {
         let side = self.side();
         let action = self.game.parse(side, action).unwrap_or_else(|| panic!("no action {action}"));
-        self.game.why_not(&self.state, side, action).map_or_else(|rule| rule.to_string(), |()| "allowed".into())
+        let may = self.game.why_not(&self.state, &mut self.board(), side, action);
+        may.map_or_else(|rule| rule.to_string(), |()| "allowed".into())
     }
 
     pub(crate) fn whys(&self, actions: &[&str]) -> String {
@@ -124,11 +129,11 @@ impl Table {
     }
 
     pub(crate) fn odds(&self, side: Side) -> Odds {
-        self.game.odds(&self.state, side).expect("an attack being prepared")
+        self.game.odds(&self.state, &mut self.board(), side).expect("an attack being prepared")
     }
 
     pub(crate) fn prompt(&self) -> String {
-        let prompt = self.game.prompt(&self.state, self.side());
+        let prompt = self.game.prompt(&self.state, &mut self.board(), self.side());
         format!("{} [{}]", prompt.text, prompt.rule)
     }
 }

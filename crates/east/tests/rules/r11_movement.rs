@@ -528,7 +528,7 @@ pub(crate) fn compare_steps(sight: &Sight<'_>, board: &mut Board, tally: &mut Ta
 fn compare_reach(sight: &Sight<'_>, unit: Unit) {
     let (game, state) = (sight.game, sight.state);
     let id = &game.book.units[unit.at()].id;
-    let reach = game.reach(state, state.active_side, id).expect("a unit that can move");
+    let reach = game.reach(state, &mut game.board(state), state.active_side, id).expect("a unit that can move");
     let at = |name: &str| spot(game, game.book.map.grid.find(name).expect("a hex"));
     let fast: BTreeMap<At, i32> = reach.iter().map(|it| (at(&it.hex), i32::from(it.cost))).collect();
     assert_eq!(fast, sight.reached(unit), "{id} in {state:?}");

@@ -130,7 +130,7 @@ impl Kit for Own {
                 if state.control >> at & 1 != 0 { "axis" } else { "soviet" }.into()
             }
             ["captured"] => some(game.position(state).captured.expect("what was captured"), ", ", "nothing"),
-            ["reach", it] => match game.reach(state, game.book.side(unit(game, it)), it) {
+            ["reach", it] => match game.reach(state, &mut game.board(state), game.book.side(unit(game, it)), it) {
                 Ok(reach) => some(reach.iter().map(|it| format!("{} {}", it.hex, it.cost)), ", ", "nowhere"),
                 Err(fault) => fault.0,
             },

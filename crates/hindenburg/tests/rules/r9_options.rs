@@ -225,11 +225,11 @@ fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
     // The question, and the answer in words.
     let mut table = Table::set(&two("1512", "1512", ""));
     table.take("end");
-    let (game, state) = (&table.game, &table.state);
-    assert_eq!(game.prompt(state, Side::A).text, "The trains of the I., XX. Corps are due: which arrives next?");
-    let answer = game.understand(state, Side::A, "train XX").expect("an answer")[0];
+    let (game, state, board) = (&table.game, &table.state, &mut table.board);
+    assert_eq!(game.prompt(state, board, Side::A).text, "The trains of the I., XX. Corps are due: which arrives next?");
+    let answer = game.understand(state, board, Side::A, "train XX").expect("an answer")[0];
     assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
-    assert_eq!(game.offer(state, Side::A, answer).label, "the train of the XX. Corps, bound for 1512");
+    assert_eq!(game.offer(state, board, Side::A, answer).label, "the train of the XX. Corps, bound for 1512");
 }
 
 #[test]

@@ -473,7 +473,7 @@ impl Walk<'_> {
             return;
         }
         self.stood = Some(state.place);
-        let open = game.overlay(state, Viewer::Umpire, Overlay::Supply);
+        let open = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply);
         let open: BTreeSet<String> = open.into_iter().map(|it| it.hex).collect();
         let reached = |at: At| open.contains(&game.book.map.grid.name(hex(&at)));
         let cut: BTreeSet<Corps> = sight.russians().into_iter().filter(|it| !reached(it.1)).map(|it| it.0).collect();

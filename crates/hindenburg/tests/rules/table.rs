@@ -245,12 +245,12 @@ impl Kit for Own {
             }
             ["score"] => state.score().to_string(),
             ["zones"] => {
-                let marks = game.overlay(state, Viewer::Umpire, Overlay::Zones);
+                let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
                 marks.into_iter().map(|it| it.hex).collect::<Vec<_>>().join(" ")
             }
             // Russian corps that supply does not reach.
             ["cut", "off"] => {
-                let open = game.overlay(state, Viewer::Umpire, Overlay::Supply);
+                let open = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply);
                 let reached =
                     |it: Corps| state.hex(it).is_some_and(|it| open.iter().any(|open| open.hex == number(game, it)));
                 let russians = Army::First.corps().or(Army::Second.corps());

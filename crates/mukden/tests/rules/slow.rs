@@ -312,7 +312,8 @@ fn compare(ground: &Ground, game: &Mukden, state: &State, board: &mut Board, eve
                 let slow = if state.disrupted.has(unit) { BTreeSet::new() } else { sight.steps(unit.0, walk) };
                 assert_eq!(steps_of(game, &list, unit), slow, "{} in {state:?}", id(game, unit));
                 if one_in(40, bits) && !state.disrupted.has(unit) {
-                    let fast = game.reach(state, state.active, id(game, unit)).unwrap_or_default();
+                    let fast =
+                        game.reach(state, &mut game.board(state), state.active, id(game, unit)).unwrap_or_default();
                     let fast: BTreeMap<At, i32> = fast
                         .iter()
                         .map(|it| (spot(game, game.book.map.grid.find(&it.hex).expect("a hex")), i32::from(it.cost)))
@@ -346,7 +347,7 @@ fn steps_of(game: &Mukden, list: &[Action], unit: Unit) -> BTreeSet<At> {
 /// Who is cut off, on both sides.
 fn compare_lines(sight: &Sight<'_>) {
     let (game, state) = (sight.game, sight.state);
-    let marks = game.overlay(state, kernel::Viewer::Umpire, kernel::Overlay::Supply);
+    let marks = game.overlay(state, &mut game.board(state), kernel::Viewer::Umpire, kernel::Overlay::Supply);
     let cut = marks.iter().filter(|it| it.what == "cut off");
     let fast: BTreeSet<At> = cut.map(|it| spot(game, game.book.map.grid.find(&it.hex).expect("a hex"))).collect();
     let slow = sight.at.iter().filter(|it| !sight.line(sight.side(*it.0), *it.1)).map(|it| *it.1).collect();
