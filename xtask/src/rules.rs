@@ -1,6 +1,11 @@
 //! Rules coverage: every rule of a game's `rules.toml` is carried by code or data and proved by a test.
 
-use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    fs,
+    path::Path,
+};
 
 use serde::Deserialize;
 
@@ -31,6 +36,8 @@ pub(crate) struct Entry {
     pub(crate) tests: Vec<String>,
     /// Why the rule is not modelled.
     why: Option<String>,
+    /// From what a rule follows that no single place carries.
+    follows: Option<String>,
 }
 
 /// What carries a rule.
@@ -61,6 +68,8 @@ struct Shelf {
     tests: BTreeSet<String>,
     /// The rules that code gives as reasons, `Rule("5-rail-c")`.
     cited: BTreeSet<String>,
+    /// The rules that each file of code names, as reasons or in the brackets of a comment.
+    named: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// What came of checking one game.
@@ -122,7 +131,7 @@ fn check(text: &str, shelf: &Shelf) -> Result<Report> {
     let id_width = entries.iter().map(|it| it.id.len()).max().unwrap_or(0);
     let at_width = entries.iter().filter_map(|it| it.at.as_ref()).map(String::len).max().unwrap_or(0);
     for entry in &entries {
-        let Entry { id, title, by, at, tests, why } = entry;
+        let Entry { id, title, by, at, tests, why, follows } = entry;
         let place = at.as_deref().unwrap_or("-");
         writeln!(table, "  {id:id_width$}  {:12}  {place:at_width$}  {}", by.name(), tests.len())
             .expect("a string takes text");
@@ -144,6 +153,12 @@ fn check(text: &str, shelf: &Shelf) -> Result<Report> {
         }
         if let Some(at) = at.as_ref().filter(|&it| !shelf.files.contains(it)) {
             gaps.push(format!("{id}: no file {at}"));
+        }
+        let is_cited = at.as_ref().and_then(|it| shelf.named.get(it)).is_some_and(|it| it.contains(id));
+        match follows {
+            Some(from) if from.trim().is_empty() => gaps.push(format!("{id}: follows, but not from what")),
+            None if *by == By::Code && !is_cited => gaps.push(format!("{id}: not cited in {place}")),
+            _ => {}
         }
         for test in tests {
             named.insert(test);
@@ -202,6 +217,7 @@ impl Shelf {
                 find_tests(&source, &mut self.tests);
                 if path.starts_with("src/") {
                     find_cited(&source, &mut self.cited);
+                    self.named.insert(path.clone(), named_in(&source));
                 }
             }
             self.files.insert(path);
@@ -236,6 +252,17 @@ fn find_cited(source: &str, cited: &mut BTreeSet<String>) {
     cited.extend(ids.map(|(id, _)| id.to_owned()));
 }
 
+/// Every rule that a file names: as a reason, or in brackets, several with commas between.
+fn named_in(source: &str) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    find_cited(source, &mut named);
+    for line in source.lines() {
+        let brackets = line.split('[').skip(1).filter_map(|it| it.split_once(']'));
+        named.extend(brackets.flat_map(|it| it.0.split(',')).map(|it| it.trim().to_owned()));
+    }
+    named
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,6 +283,7 @@ why = "There is no cardboard."
 "#;
 
     const SOURCE: &str = "
+        /// One corps. [5-rail-a, H3]
         #[test]
         fn r5_rail_a_one_corps_a_turn() {}
     ";
@@ -265,6 +293,7 @@ why = "There is no cardboard."
         shelf.files.insert("src/r05_movement.rs".to_owned());
         find_tests(source, &mut shelf.tests);
         find_cited(source, &mut shelf.cited);
+        shelf.named.insert("src/r05_movement.rs".to_owned(), named_in(source));
         check(text, &shelf).unwrap_or_else(|why| panic!("a readable ledger: {why}"))
     }
 
@@ -297,12 +326,31 @@ why = "There is no cardboard."
         assert_eq!(gaps("ledger = 2", "ledger = 3"), "2 rules are listed, 3 expected");
         assert_eq!(gaps(r#"tests = ["r5_rail_a_one_corps_a_turn"]"#, ""), "5-rail-a: no test");
         assert_eq!(gaps("a_one_corps_a_turn", "b"), "5-rail-a: no test function r5_rail_b");
-        assert_eq!(gaps("r05_movement.rs", "r05.rs"), "5-rail-a: no file src/r05.rs");
-        assert_eq!(gaps(r#"at = "src/r05_movement.rs""#, ""), "5-rail-a: no file named under `at`");
+        assert_eq!(
+            gaps("r05_movement.rs", "r05.rs"),
+            "5-rail-a: no file src/r05.rs; 5-rail-a: not cited in src/r05.rs"
+        );
+        let nowhere = "5-rail-a: no file named under `at`; 5-rail-a: not cited in -";
+        assert_eq!(gaps(r#"at = "src/r05_movement.rs""#, ""), nowhere);
         assert_eq!(gaps(r#"why = "There is no cardboard.""#, ""), "1-counters: not modelled, but not why");
         assert_eq!(gaps("There is no cardboard.", " "), "1-counters: not modelled, but not why");
         assert_eq!(gaps("1-counters", "5-rail-a"), "5-rail-a: listed twice");
         assert_eq!(gaps("Clip the corners.", ""), "1-counters: no title");
+    }
+
+    #[test]
+    fn a_rule_is_cited_where_it_is_carried_or_follows_from_something() {
+        let cited =
+            |source: &str| report(GOOD, &format!("#[test] fn r5_rail_a_one_corps_a_turn() {{}}\n{source}")).gaps;
+        assert_eq!(cited("/// Trains. [5-rail-b]"), ["5-rail-a: not cited in src/r05_movement.rs"]);
+        assert!(cited("/// Trains. [5-rail-b, 5-rail-a]").is_empty());
+        assert!(cited("Rule(\"5-rail-a\").bars(true)?;").is_empty());
+        let follows = |from: &str| {
+            let text = GOOD.replacen("tests =", &format!("follows = \"{from}\"\ntests ="), 1);
+            report(&text, "#[test] fn r5_rail_a_one_corps_a_turn() {}").gaps
+        };
+        assert!(follows("the sequence of phases").is_empty());
+        assert_eq!(follows(" "), ["5-rail-a: follows, but not from what"]);
     }
 
     #[test]
@@ -314,7 +362,7 @@ why = "There is no cardboard."
     #[test]
     fn all_gaps_are_listed_at_once() {
         let text = GOOD.replace("ledger = 2", "ledger = 9").replace("There is no cardboard.", "");
-        assert_eq!(report(&text, "").gaps.len(), 3);
+        assert_eq!(report(&text, "").gaps.len(), 4);
     }
 
     #[test]

@@ -204,6 +204,7 @@ impl Game for East {
         }
     }
 
+    /// What may be chosen in the phase that is open; moves only while a command acts. [4.0b, 11.2]
     fn actions(&self, state: &State, board: &mut Board, side: Side, out: &mut Vec<Action>) {
         if !self.awaiting(state).owes(side) {
             return;

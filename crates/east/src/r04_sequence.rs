@@ -440,7 +440,7 @@ impl East {
         now.state.phase = Phase::Attrition;
     }
 
-    /// Attrition is over: the Hitler roll, if it is due. [4.VIa, 7.5.1]
+    /// Attrition is over: the Hitler roll, if it is due; once he commands it never is. [4.VIa, 7.5.1, 7.5.5a, 7.5.6]
     fn after_attrition(&self, now: &mut Now<'_>) -> bool {
         if now.state.turn >= self.book.scenario.hitler_turn && now.state.hitler == 0 {
             now.state.phase = Phase::HitlerRoll;
@@ -450,7 +450,7 @@ impl East {
         true
     }
 
-    /// Victory, or the next turn. [3.2c, 3.3, 4.VIb]
+    /// Victory, or the next turn. [2.1b, 3.2c, 3.3, 3.3e, 4.VIb]
     pub(crate) fn close_turn(&self, now: &mut Now<'_>) {
         if let Some(end) = self.automatic_victory(now.state, now.board) {
             return self.finish(now, end);

@@ -23,7 +23,7 @@ pub(crate) struct Gates {
 impl East {
     /// Where a Soviet unit may enter. In its Front, controlled towns and cities near an anchor, and automatic-victory
     /// cities that have a line east and no Axis unit; failing those, any controlled town or city there; and always the
-    /// Off Map Zone. [4.IIa, 5.2.1, 5.2.2, 5.2.3, 5.3.1, C4]
+    /// Off Map Zone. [4.IIa, 5.2.1, 5.2.1c, 5.2.1d, 5.2.2, 5.2.3, 5.3.1, C4]
     pub(crate) fn soviet_entries(&self, board: &Board, gates: &Gates, unit: Unit, front: Option<u8>) -> Set {
         let map = &self.book.map;
         let land = front.map_or(map.land, |it| map.commands[usize::from(it)]);
@@ -66,6 +66,8 @@ impl East {
         }
     }
 
+    /// Goes on to replacements when nobody is left who can be placed: as many as the box of the turn prints, which are none
+    /// before turn 3. [5.0b, 5.2.8a, 5.2.8d, 5.2.8-ex2]
     pub(crate) fn next_soviet_arrival(&self, now: &mut Now<'_>) -> bool {
         let due = self.arrivals(now.state, false);
         if due.into_iter().any(|it| self.can_enter(now, it, self.coded_front(it))) {
@@ -142,6 +144,7 @@ impl East {
         true
     }
 
+    /// Each of those who may still be drawn to the box of any Front, or no more. [4.IIb, 5.2.8d]
     pub(crate) fn list_top_up(&self, state: &State, last: Option<Unit>, out: &mut Vec<Action>) {
         for unit in self.top_up_pool(state, last) {
             out.extend((0..4).map(|front| Action::Send(unit, front)));

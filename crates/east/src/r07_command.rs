@@ -21,7 +21,7 @@ impl East {
         (modified, table.points[at as usize])
     }
 
-    /// A command roll; after the Soviet one both sides buy. [7.1, 7.1.2]
+    /// A command roll, for the turn to come; after the Soviet one both sides buy. [4.IIIa, 7.1, 7.1.2]
     pub(crate) fn land_command(&self, now: &mut Now<'_>, axis: bool, die: u8) {
         let side = if axis { AXIS } else { SOVIET };
         let (modified, points) = self.command_points(now.state, side, die);
@@ -86,7 +86,7 @@ impl East {
         now.log.say(|| Event::Phase { phase: "action" });
     }
 
-    /// What may be picked: any order of this turn, of either side; Zhukov by the Soviets. [7.4b, 7.7a, 7.7c, A27]
+    /// What may be picked: any order of this turn, of either side; Zhukov by the Soviets. [7.4b, 7.7a, 7.7c, 7.8.4, A27]
     pub(crate) fn list_picks(&self, state: &State, out: &mut Vec<Action>) {
         for side in [AXIS, SOVIET] {
             let orders = Order::ALL.into_iter().filter(|&it| state.orders[side as usize][it as usize] > 0);
@@ -163,8 +163,8 @@ impl East {
         true
     }
 
-    /// The empty boxes; whether the marker may be ignored; whether Zhukov may go back.
-    /// [7.4.1, 7.4.2a, 7.4.4, 7.8, 7.8.2]
+    /// The empty boxes, one of which must be taken: no command acts twice, and none is passed over. Whether the marker may
+    /// be ignored; whether Zhukov may go back. [4.Vc, 7.4.1, 7.4.2a, 7.4.4, 7.8, 7.8.2, 7.8.3, 7.8.4]
     pub(crate) fn list_boxes(&self, state: &State, marker: Marker, drawn: bool, out: &mut Vec<Action>) {
         let first = 4 * marker.side() as u8;
         out.extend(state.empty_boxes(marker.side()).map(|it| Action::Assign(first + it)));

@@ -16,7 +16,7 @@ const FAR: u8 = u8::MAX;
 
 impl East {
     /// The die names the Front; those of its units that touch no Axis unit must go and find one.
-    /// [7.3.3a, 7.3.3b, 7.3.4a, 7.3.5e, A28]
+    /// [4.Vd, 7.3.3a, 7.3.3b, 7.3.4a, 7.3.5e, A28]
     pub(crate) fn land_front(&self, now: &mut Now<'_>, die: u8) {
         let front = self.book.counterattack_front[usize::from(die) - 1];
         now.log.say(|| Event::Counterattack { die, front });
@@ -201,6 +201,7 @@ impl East {
         now.state.phase = Phase::CounterRoll;
     }
 
+    /// The die of the counterattack: a Soviet unit is lost, and before it an Axis step if the result is B1. [7.3.6a]
     pub(crate) fn land_counter(&self, now: &mut Now<'_>, die: u8) {
         let column = now.state.battle.column.expect("odds of the counterattack");
         let result = self.book.counterattack[usize::from(die) - 1][usize::from(column)];

@@ -29,7 +29,7 @@ impl East {
         viewer.shares(side) || matches!(state.phase, Phase::Over(_))
     }
 
-    /// The state with nothing in place of what a viewer may not know.
+    /// The state with nothing in place of what a viewer may not know. [4.IIIb, 7.1.5]
     fn masked(&self, state: &State, viewer: Viewer) -> State {
         let mut masked = *state;
         for side in [AXIS, SOVIET] {

@@ -96,7 +96,8 @@ impl East {
         }
     }
 
-    /// Lines and supply of a command, made from nothing. [9.2.1, 10.1.2, 10.1.10, 10.1.11]
+    /// Lines and supply of a command, made from nothing: from the west edge or the Off Map Zone over open hexes of the
+    /// command and one beyond. [5.3.1, 7.6d, 9.2.1, 9.2.1a, 10.1.2, 10.1.10, 10.1.11]
     pub(crate) fn make_lines(&self, state: &State, key: LineKey, tracer: Tracer) -> Lines {
         let map = &self.book.map;
         let side = tracer.side;

@@ -17,7 +17,7 @@ impl East {
         self.zone_of_some(state, side, units)
     }
 
-    /// The zone of a side if only these of its units exerted one, by the same rules.
+    /// The zone of a side if only these of its units exerted one, by the same rules. [9.1.4c]
     pub(crate) fn zone_of_some(&self, state: &State, side: Side, units: Units) -> Set {
         let table = if side == AXIS {
             0

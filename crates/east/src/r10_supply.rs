@@ -26,8 +26,8 @@ impl East {
         }
     }
 
-    /// What a unit loses for lack of supply: movement points and combat factors. 0 means in supply.
-    /// [10.1.2, 10.1.5, 10.1.6, 10.1.8a, 10.2.1b, C1, A43]
+    /// What a unit loses for lack of supply: movement points and combat factors. 0 means in supply. It asks for towns in
+    /// range, not for a line. [9.2.2b, 10.1.2, 10.1.5, 10.1.6, 10.1.8a, 10.2.1b, C1, A43]
     pub(crate) fn unsupplied(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
         let Some(hex) = state.hex(unit) else { return 0 };
         if self.is_always_supplied(unit, hex) {

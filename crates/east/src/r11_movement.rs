@@ -82,7 +82,7 @@ fn arrow_bits(arrows: [bool; 6]) -> u8 {
 }
 
 impl East {
-    /// How the units move under their orders. [7.2, 11.1.3, A44, A50]
+    /// How the units move under their orders; Assault and Blitz leave all directions open. [7.2, 7.2.3c, 11.1.3, A44, A50]
     pub(crate) fn walk(&self, state: &State, units: Units, start: Hex) -> Walk {
         let side = state.active_side;
         let compass = &self.book.compass[side as usize];
@@ -177,8 +177,9 @@ impl East {
         }
     }
 
-    /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully is
-    /// asked elsewhere. [7.2.1e, 7.2.2g, 7.2.2h, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
+    /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully, and so
+    /// how full the hex is, is asked elsewhere.
+    /// [7.2.1e, 7.2.2g, 7.2.2h, 8.1.5, 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
     #[inline]
     pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground, from: Reached, dir: Dir) -> May<(Reached, bool)> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
@@ -385,12 +386,14 @@ impl East {
             || self.may_gather(state, board, unit).is_ok()
     }
 
+    /// All movement of the command is over; now it attacks. [7.2.3d, 12.1]
     pub(crate) fn end_movement(&self, now: &mut Now<'_>) {
         now.log.say(|| Event::MovementOver);
         now.state.moving = Moving::default();
         now.state.phase = Phase::Combat;
     }
 
+    /// Who may move, as long as somebody can; or no more. [11.2.2]
     pub(crate) fn list_movement(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
         for unit in self.movers(state) {
             if !self.moves(unit) {

@@ -23,7 +23,7 @@ pub(crate) struct Reckoning {
 
 impl East {
     /// Whether a unit may attack at all in this round.
-    /// [7.2.1d, 7.2.2f, 7.2.3d, 12.1.3, 12.1.10, 13.3.3a, 13.5.3, 13.6.4, A69]
+    /// [2.2.1h, 7.2.1d, 7.2.2f, 7.2.3d, 12.1.3, 12.1.10, 13.3.3a, 13.5.3, 13.6.4, A69]
     pub(crate) fn may_attack(&self, state: &State, board: &mut Board, unit: Unit) -> May {
         // [A33] Who was active before this turn has had its attack.
         Rule(if state.acted.has(unit) { "12.1.3" } else { "12.1.2" })
@@ -144,7 +144,7 @@ impl East {
         state.air[usize::from(self.air_area(state, target, attacks))] += 1;
     }
 
-    /// The attack is made; the defender may answer with a support marker. [2.2.2a, 2.2.2b, 12.1.5, A60]
+    /// The attack is made; the defender may answer with a support marker. [2.2.2a, 2.2.2b, 12.1.5, 12.4.9-2, A60]
     pub(crate) fn fight(&self, now: &mut Now<'_>, support: bool) {
         let side = now.state.active_side;
         let target = Hex(now.state.battle.target);
@@ -278,8 +278,8 @@ impl East {
         self.apply(now, result);
     }
 
-    /// A result is carried out: first losses, then retreats, then advances.
-    /// [2.2.2c, 7.2.4f, 12.2.3, 12.2.4, 12.3.1, 13.3.6, A26, A58]
+    /// A result is carried out, on units alone: first losses, then retreats, then advances.
+    /// [2.2.2c, 7.2.4f, 12.2.3, 12.2.4, 12.3.1, 13.3.6, 13.8.6, A26, A58]
     pub(crate) fn apply(&self, now: &mut Now<'_>, result: Result) {
         now.state.battle.result = Some(result);
         let target = Hex(now.state.battle.target);

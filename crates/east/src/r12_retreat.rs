@@ -153,7 +153,8 @@ impl East {
         out.extend(self.sea_ways(state, board, left, hex).iter().map(Action::Sail));
     }
 
-    /// Units set out on their way; a Leader goes with the last Panzer Corps. [12.3.1, 13.4.2a]
+    /// Units set out on their way, whether or not they have moved; a Leader goes with the last Panzer Corps.
+    /// [11.1.9b, 12.3.1, 13.4.2a]
     pub(crate) fn retreat(&self, now: &mut Now<'_>, units: Units, way: Way) {
         let hex = Hex(now.state.battle.target);
         now.log.say(|| Event::Retreated { units, to: way.map(|it| it.0) });
@@ -237,7 +238,7 @@ impl East {
     }
 
     /// Where an attacker may advance to: the vacated hex; a Panzer Corps on a turn without Mud also the next one on the
-    /// defender's way. [7.6c, 12.3.6, 12.3.7, A56, A78]
+    /// defender's way. Neither enemy zones nor an earlier move hinder it. [7.6c, 9.1.3a, 11.1.9b, 12.3.6, 12.3.7, A56, A78]
     pub(crate) fn advances(&self, state: &State, board: &Board, unit: Unit) -> Set {
         let battle = &state.battle;
         let target = Hex(battle.target);

@@ -174,7 +174,7 @@ impl East {
         now.state.phase = Phase::Invasion { unit, hex: hex.0 };
     }
 
-    /// The die of an invasion: one more in an enemy zone. [13.7.2c, 13.7.2f]
+    /// The die of an invasion: one more in an enemy zone. [13.7.2c]
     pub(crate) fn land_invasion(&self, now: &mut Now<'_>, unit: Unit, hex: Hex, die: u8) {
         let zone = now.board.zone(self, now.state, Zone::Axis);
         let modified = die + u8::from(zone.has(hex));

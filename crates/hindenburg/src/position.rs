@@ -63,7 +63,7 @@ pub struct UnitAt {
     /// Its destination, if it is on the track.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub track: Option<String>,
-    /// The rally stage it is disrupted at, counted from 0; fresh without it.
+    /// The rally stage it is disrupted at, counted from 0; fresh without it. [3-combat-h]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disrupted: Option<u8>,
     /// Whether it has a no-supply marker.

@@ -296,7 +296,8 @@ impl Hindenburg {
         }
     }
 
-    /// Enters the army phase of the current slot, or supply after the third. [2-sequence-b]
+    /// Enters the army phase of the current slot, or supply after the third. A Russian one opens with the march die.
+    /// [2-sequence-b, 3-march-a]
     pub(crate) fn begin_army(&self, now: &mut Now<'_>) {
         while let Some(&army) = ACTIVATION[usize::from(now.state.activation) - 1].get(usize::from(now.state.slot)) {
             match army {
@@ -380,6 +381,7 @@ impl Game for Hindenburg {
         Board::new(self, state) == *board
     }
 
+    /// Only the player decides; the Russians are dice and procedure. [2-sequence-c]
     fn awaiting(&self, state: &State) -> Awaiting {
         match state.phase {
             Phase::Activation
@@ -393,7 +395,6 @@ impl Game for Hindenburg {
             | Phase::Surrender(_)
             | Phase::Rally(_) => Awaiting::Chance(Chance::Die),
             Phase::MarchTie { ties, .. } | Phase::GiveWay { ties, .. } => Awaiting::Chance(Chance::Pick(ties)),
-            // Only the player decides; the Russians are dice and procedure. [2-sequence-c]
             Phase::Retreat(_)
             | Phase::Move
             | Phase::Moving { .. }

@@ -90,7 +90,8 @@ impl Hindenburg {
         }
     }
 
-    /// The combat die: three or less is German, four or more Russian. [3-combat-c, H20]
+    /// The combat die: three or less is German, four or more Russian. All corps in the battle roll for disruption then,
+    /// whoever attacked and whoever won. [3-combat-c, 3-combat-g, 5-combat-h, H20]
     pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
         let strength = self.strength(now.state, now.board, &battle);
         let total = die as i8 + strength.modifier();
@@ -101,7 +102,9 @@ impl Hindenburg {
         now.state.phase = Phase::Disruption { battle, russian_won, left };
     }
 
-    /// A disruption die: 1 to 3 disrupts, again from the first rally stage. [3-combat-g, 3-combat-i, 3-combat-j]
+    /// A disruption die: 1 to 3 disrupts, again from the first rally stage. After the last die the beaten retreat if they
+    /// were attacked; the loser of its own attack stays, and nobody advances.
+    /// [3-combat-g, 3-combat-i, 3-combat-j, 3-combat-k, 3-combat-l, 5-combat-i, 5-combat-j, 7-rally-g]
     pub(crate) fn land_disruption(
         &self,
         now: &mut Now<'_>,
@@ -121,8 +124,6 @@ impl Hindenburg {
             now.state.phase = Phase::Disruption { battle, russian_won, left };
             return;
         }
-        // The loser of its own attack stays, and nobody advances.
-        // [3-combat-k, 3-combat-l, 5-combat-i, 5-combat-j]
         match (battle.by, russian_won) {
             (Army::Eighth, false) => self.give_way(now, battle),
             (Army::Eighth, true) => self.end_battle(now, battle),

@@ -43,13 +43,14 @@ impl Hindenburg {
         true
     }
 
-    /// The march die: how many hexes the army goes. [3-march-a to 3-march-f]
+    /// The march die: how many hexes the army goes, and the marker of a forced march.
+    /// [3-march-b, 3-march-c, 3-march-d, 3-march-e, 3-march-f]
     pub(crate) fn land_march(&self, now: &mut Now<'_>, army: Army, die: u8) {
-        // One point for each corps disrupted, unsupplied or both. [3-march-b]
+        // One point for each corps disrupted, unsupplied or both.
         let bad = now.board.on_map(army).filter(|it| !now.state.is_effective(it)).len() as i8;
         let modified = die as i8 - bad;
         let printed = self.book.march.get(usize::from((6 - modified) as u8)).copied().unwrap_or(0);
-        // [3-march-f] No army force-marches two days running.
+        // No army force-marches two days running.
         let forced = printed > 1 && !self.marched_yesterday(now.state, army);
         let hexes = if forced { printed } else { printed.min(1) };
         now.log.say(|| Event::MarchRoll { army, die, modified, hexes, forced });
@@ -110,7 +111,8 @@ impl Hindenburg {
         self.advance(now, march);
     }
 
-    /// Makes one step of the whole army, or says how many sets of corps are equally good when none is picked yet.
+    /// Makes one step of the whole army, or says how many sets of corps are equally good when none is picked yet. A corps
+    /// that comes into contact goes no further. [3-stop-a]
     fn make_step(&self, now: &mut Now<'_>, march: &mut March, dir: Option<Heading>, pick: Option<u16>) -> Option<u16> {
         let column = self.column(now.state, now.board, march, dir);
         let best = self.best_movers(&column);
@@ -129,7 +131,6 @@ impl Hindenburg {
             let to = column.there[i].expect("a mover's hex");
             self.put(now, corps, to);
             now.log.say(|| Event::Marched { corps, from: from.0, to: to.0 });
-            // [3-stop-a] Contact ends its march.
             if now.board.touches(Army::Eighth, to) {
                 march.stopped = march.stopped.with(corps);
             }
@@ -185,7 +186,7 @@ impl Hindenburg {
     }
 
     /// The lane of a 1st Army corps before Angerburg: counted from the north, the n-th corps keeps to the n-th row, so
-    /// the army hugs the northern rim. [3-route-a, 3-route-d]
+    /// the army hugs the northern rim. [3-route-a, 3-route-d, 3-route-e]
     fn lane_step(&self, column: &Column, i: usize) -> Option<Hex> {
         let grid = &self.book.map.grid;
         let order = |j: usize| (grid.depth(column.here[j]) / 2, grid.depth(column.here[j]), j);
@@ -195,7 +196,7 @@ impl Hindenburg {
             let off = |way: Option<Hex>| way.map_or(u16::MAX, |it| grid.row(it).abs_diff(lane));
             if off(ways[0]) <= off(ways[1]) { ways } else { [ways[1], ways[0]] }
         };
-        // [3-route-e] No deviation, unless the other diagonal is agreed on.
+        // No deviation, unless the other diagonal is agreed on.
         let closed = near.is_none_or(|it| !self.book.map.passable.has(it));
         if closed && self.options.other_diagonal { far } else { near }
     }

@@ -20,7 +20,8 @@ pub struct Board {
     below: [u8; MAX_UNITS],
     /// The half divisions in each hex. [6.1]
     halves: [u8; ROOM],
-    /// How many units of each side are adjacent to each hex. [7.0]
+    /// How many units of each side are adjacent to each hex, disrupted or not and whatever lies between; those of the
+    /// other side take nothing away. [7.0a, 7.0b, 7.0c, 7.0d]
     near: BySide<[u8; ROOM]>,
     /// Hexes that lines of communication of each side can run through, once asked for and until an enemy moves.
     lines: BySide<Option<Set>>,

@@ -142,7 +142,7 @@ impl Book {
 }
 
 /// What every step on the map costs: the hex and all that lies on the hexside; between any two pass hexes that of a
-/// pass in place of the mountain's. [8.3]
+/// pass in place of the mountain's. [8.3, 8.3l]
 fn costs(map: &Map, effects: &Effects) -> Vec<[u8; 6]> {
     let step = |from: Hex, dir: Dir| {
         let Some(to) = map.grid.step(from, dir) else { return OFF_MAP };

@@ -6,7 +6,7 @@ use kernel::Side;
 use crate::{Event, JAPAN, MAX_UNITS, Mukden, OFF, Phase, RUSSIA, State, Units, r05_sequence::Now};
 
 impl Mukden {
-    /// The table before the first phase. [3.1a, 3.1b, 3.1c, 3.2a, 3.2b, 3.3b]
+    /// The table before the first phase. [3.0a, 3.1a, 3.1b, 3.1c, 3.2a, 3.2b, 3.3b]
     pub(crate) fn start(&self) -> State {
         let mut state = State {
             turn: 1,
@@ -45,7 +45,8 @@ impl Mukden {
     }
 
     /// A unit of `side` has entered a hex: a critical one changes hands at once, and may end the game there and then.
-    /// Says whether control changed. [3.3c, 4.1a, 4.2a]
+    /// Says whether control changed. Nothing else changes it, neither leaving a hex nor a zone of control.
+    /// [3.3c, 3.3d, 3.4a, 4.1a, 4.2a]
     pub(crate) fn take_control(&self, now: &mut Now<'_>, side: Side, hex: Hex) -> bool {
         if self.control(now.state, hex).is_none_or(|it| it == side) {
             return false;

@@ -58,6 +58,7 @@ impl Mukden {
         self.finish(now, end);
     }
 
+    /// The game is over, whatever is left of the turn. [5.0b]
     fn finish(&self, now: &mut Now<'_>, end: End) {
         now.log.say(|| Event::Over { end });
         now.state.phase = Phase::Over(end);

@@ -24,7 +24,7 @@ pub struct State {
     /// Whose action it is.
     #[serde(with = "side")]
     pub active: Side,
-    /// Where each unit is; [`OFF`] if eliminated.
+    /// Where each unit is, one hex each; [`OFF`] if eliminated. [2.1a, 2.10h]
     #[serde(with = "data::array")]
     pub place: [u16; MAX_UNITS],
     /// Steps left. [2.10b]
@@ -74,7 +74,7 @@ mod side {
 pub enum Phase {
     /// Choice of Russia: the railroad hex to which the Cavalry Corps returns. [5.2b]
     Replace,
-    /// Choice of Japan: the order of the action phases. [5.3a]
+    /// Choice of Japan, free every turn: the order of the action phases. [5.3a, 5.3b]
     Declare,
     /// Die: how many Russian units are paralysed. [5.4a]
     Paralysis,
@@ -228,7 +228,7 @@ impl Mukden {
     }
 
     /// The say passes to the other side, if it can and wants to act; else the same side goes on; else the phase is
-    /// over. [5.5d, 5.5h, 5.5i, 5.5l, M19, S5]
+    /// over. [5.5d, 5.5h, 5.5i, 5.5l, 9.3a, M19, S5]
     pub(crate) fn next_action(&self, now: &mut Now<'_>) {
         now.state.actions += 1;
         self.pass_the_say(now);
@@ -320,6 +320,8 @@ impl Mukden {
         now.state.rank[unit.at()] = 0;
     }
 
+    /// What can be done with an action. Nobody has to move or attack: a flip and a pass are always there.
+    /// [5.5b, 5.5c, 5.5k, 8.1c, 9.0b]
     fn list_acts(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
         let side = state.active;
         let fresh = self.fresh(state, board, side);
@@ -363,6 +365,7 @@ impl Game for Mukden {
         board.agrees(&fresh, |side| self.open_lines(state, &fresh, side))
     }
 
+    /// Every decision is one side's, and chance is one die. [1.0a, 2.0a]
     fn awaiting(&self, state: &State) -> Awaiting {
         match state.phase {
             Phase::Replace => Awaiting::choice(RUSSIA),
@@ -378,6 +381,7 @@ impl Game for Mukden {
         }
     }
 
+    /// Every phase has actions of its own. [5.0c]
     fn actions(&self, state: &State, board: &mut Board, side: Side, out: &mut Vec<Action>) {
         if !self.awaiting(state).owes(side) {
             return;

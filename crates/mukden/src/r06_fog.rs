@@ -32,9 +32,9 @@ pub struct View {
     pub guns: u8,
     /// Critical hexes that Japan controls.
     pub japan_controls: Vec<String>,
-    /// Steps lost by Japan and Russia, unless they are hidden.
+    /// Steps lost by Japan and Russia, unless they are hidden. [4.3e]
     pub lost: Option<[u16; 2]>,
-    /// How often the Cavalry Corps was eliminated.
+    /// How often the Cavalry Corps was eliminated, always open. [4.3f]
     pub cavalry_lost: u8,
     /// Living units with their steps.
     pub living: Vec<(String, u8)>,
@@ -131,7 +131,7 @@ impl Mukden {
         units.into_iter().map(|it| self.id(it).to_owned()).collect()
     }
 
-    /// Units of a battle under way, shown to everybody.
+    /// Units of a battle under way, shown to everybody. [6.2c, M29]
     pub(crate) fn shown(&self, state: &State, board: &Board) -> Units {
         match self.battle(state) {
             Some(battle) => battle.units.or(board.units_in(Hex(battle.target))).or(state.chain.units),
@@ -182,7 +182,7 @@ impl Mukden {
         believed
     }
 
-    /// Whether a viewer may know which unit a counter is. [6.2a, 6.2b, M28]
+    /// Whether a viewer may know which unit a counter is. [2.11a, 6.2a, 6.2b, M28]
     pub(crate) fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
         let is_face = state.rank[unit.at()] == 0 && !state.disrupted.has(unit);
         viewer.shares(self.side(unit)) || shown.has(unit) || is_face

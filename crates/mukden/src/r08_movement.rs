@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Action, Board, Event, Mukden, Phase, State, Unit, Units, r05_sequence::Now};
 
-/// The movement factor of every unit. [2.8a]
+/// The movement factor of every unit: its points in a movement phase. [2.8a, 8.0a]
 const POINTS: u8 = 8;
 /// The points of a forced march. [8.4a]
 const FORCED: u8 = 10;
@@ -18,7 +18,7 @@ const ROUTE: usize = FORCED as usize + 1;
 pub struct Moving {
     /// The unit.
     pub unit: Unit,
-    /// Points spent.
+    /// Points spent by this unit in this move; those left are nobody's once it ends. [8.1a, 8.1b]
     pub spent: u8,
     /// The hexes of the way so far, the start first, and how many there are.
     pub route: [u16; ROUTE],
@@ -73,7 +73,7 @@ impl Mukden {
     }
 
     /// Whether a unit may step into a neighbouring hex, and end its move somewhere after that.
-    /// [6.0a, 7.1a, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c, S1, S6]
+    /// [6.0a, 6.0b, 7.1a, 7.1b, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c, S1, S6]
     fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, to: Hex) -> May<Reached> {
         let side = self.side(unit);
         let dir = self.book.map.grid.dir(from.at, to).ok_or(Rule("8.0b"))?;

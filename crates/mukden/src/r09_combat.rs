@@ -80,7 +80,7 @@ impl Mukden {
         if probe { self.probers_of(state, board, hex, among) } else { self.attackers_of(state, board, hex, among) }
     }
 
-    /// Whether a hex may be attacked: it holds enemies. [9.0c]
+    /// Whether a hex may be attacked: it holds enemies, however often they were attacked before. [9.0c, 9.1a]
     fn is_target(&self, state: &State, board: &Board, hex: Hex) -> bool {
         board.top(hex).is_some_and(|it| self.side(it) != state.active)
     }
@@ -125,7 +125,8 @@ impl Mukden {
         out.extend(probes.iter().map(Action::Probe));
     }
 
-    /// The momentum attack: those who advanced attack once more, or stop. [9.12a, 9.12b, 9.12f, 9.13d, 9.13e, M49]
+    /// The momentum attack: those who advanced attack once more, whatever zones they are in, or stop.
+    /// [7.5a, 9.12a, 9.12b, 9.12f, 9.13d, 9.13e, M49]
     pub(crate) fn list_momentum(&self, state: &State, board: &Board, at: Hex, able: Units, out: &mut Vec<Action>) {
         if able.is_empty() {
             return;
@@ -243,7 +244,7 @@ impl Mukden {
         if Rule("9.7g").is_in_force() { left.min(self.factors(state, preparing.joined) as u8) } else { left }
     }
 
-    /// Combat factors of units: their steps. [2.9a, 9.4a]
+    /// Combat factors of units: all their steps, disrupted or not. [2.9a, 2.10b, 9.1c, 9.2a, 9.4a]
     pub(crate) fn factors(&self, state: &State, units: Units) -> i16 {
         units.into_iter().map(|it| i16::from(state.steps[it.at()])).sum()
     }
@@ -298,7 +299,8 @@ impl Mukden {
         }
     }
 
-    /// The differential, the shifts and the column of a battle. [9.4b, 9.4c, 9.5a, 9.6a, M43, M44]
+    /// The differential, the shifts and the column of a battle: whoever is in action, with a factor for each marker,
+    /// against all who are in the hex. [9.0a, 9.0e, 9.2b, 9.4b, 9.4c, 9.6a, 9.7e, M43, M44]
     pub(crate) fn reckon(&self, state: &State, board: &Board, battle: &Battle) -> Reckoning {
         let target = Hex(battle.target);
         let attacker = state.active;
@@ -307,7 +309,7 @@ impl Mukden {
         self.reckon_against(state, attacker, battle.units, target, attack, defence)
     }
 
-    /// The same against a given strength, which may be a guess.
+    /// The same against a given strength, which may be a guess. [9.5a, 9.6k, 9.6l]
     pub(crate) fn reckon_against(
         &self,
         state: &State,
@@ -374,7 +376,7 @@ impl Mukden {
         self.take_losses(now, battle, true, attacker, defender);
     }
 
-    /// The units of one side in a battle.
+    /// The units of one side in a battle, who alone take its losses. [9.7h]
     pub(crate) fn involved(&self, state: &State, board: &Board, battle: &Battle, attacker: bool) -> Units {
         if attacker { battle.units.and(board.on_map[state.active]) } else { board.units_in(Hex(battle.target)) }
     }
@@ -435,7 +437,8 @@ impl Mukden {
         }
     }
 
-    /// Takes steps from a unit; without any left it is eliminated. [2.10c, 2.10d, 2.10g, 5.2d, 9.11b]
+    /// Takes steps from a unit, which never gets them back; without any left it is eliminated.
+    /// [2.10c, 2.10d, 2.10e, 2.10g, 5.2d, 9.11b]
     fn reduce(&self, now: &mut Now<'_>, unit: Unit, steps: u8) {
         let left = now.state.steps[unit.at()] - steps;
         now.state.steps[unit.at()] = left;
@@ -468,7 +471,7 @@ impl Mukden {
         }
     }
 
-    /// Who may advance: survivors in ascending order, as many as may stay. [9.11a, 9.11c, 9.11e, M47]
+    /// Who may advance: surviving attackers in ascending order, as many as may stay. [9.11a, 9.11c, 9.11e, 9.11g, M47]
     pub(crate) fn list_advances(&self, board: &Board, battle: &Battle, advanced: Units, out: &mut Vec<Action>) {
         let left = battle.units.minus(advanced);
         let more = advanced.last().map_or(left, |it| left.after(it));
@@ -477,7 +480,7 @@ impl Mukden {
         out.push(Action::Done);
     }
 
-    /// Whether an attacker may advance. [9.11c]
+    /// Whether an attacker may advance, whatever zones there are. [7.3a, 9.11c]
     pub(crate) fn may_advance(&self, board: &Board, battle: &Battle, unit: Unit) -> May {
         Rule("9.11a").bars(!battle.units.has(unit) || !board.on_map.a.or(board.on_map.b).has(unit))?;
         Rule("9.11c").bars(board.halves(Hex(battle.target)) + self.halves(unit) > STACK_LIMIT)?;
@@ -511,7 +514,8 @@ impl Mukden {
         }
     }
 
-    /// Those who have advanced may attack once more, if there is anything to attack. [9.12a, 9.12f, M49, S4]
+    /// Those who have advanced may attack or probe once more, at once, if there is anything to attack.
+    /// [9.12a, 9.12e, 9.12f, 9.13f, M49, S4]
     fn begin_momentum(&self, now: &mut Now<'_>, at: Hex, able: Units) {
         let around = self.book.map.grid.around(at);
         let probes = self.may_probe_on(now.state).is_ok() && now.board.zone(now.state.active.other(), at);

@@ -72,7 +72,7 @@ pub struct Crt {
 }
 
 impl Crt {
-    /// The column of a differential before any shift: the rightmost heading not above it. [9.5]
+    /// The column of a differential before any shift: the rightmost heading not above it. [9.5a]
     #[inline]
     #[must_use]
     pub fn column(&self, attacker: Side, differential: i16) -> usize {
