@@ -146,15 +146,18 @@ impl fmt::Display for Report {
             SeedState::NotYet => f.write_str(" The seed is not yet published, so its rolls cannot be checked.")?,
         }
         match &self.parties[..] {
+            [] if !self.added.is_empty() => {
+                let named = self.added.join(" and ");
+                write!(
+                    f,
+                    " {named} added bytes to the dice without having committed to them: who added last could choose."
+                )?;
+            }
             [] => f.write_str(" The table alone chose the dice: whoever ran it could choose or know every roll.")?,
             parties => {
                 let named = parties.join(" and ");
                 write!(f, " The dice were made of secrets of the table and of {named}.")?;
             }
-        }
-        if !self.added.is_empty() {
-            let named = self.added.join(" and ");
-            write!(f, " {named} added bytes to the dice, without having committed to them.")?;
         }
         if self.is_named {
             f.write_str(" The table's seed was named, not drawn: whoever named it knew it.")?;

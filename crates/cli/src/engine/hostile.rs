@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Session;
+use super::{Session, tests::paths};
 
 const GAMES: [&str; 3] = ["hindenburg", "mukden", "east"];
 
@@ -34,18 +34,6 @@ fn check_refused(session: &mut Session, request: &str) -> String {
     assert!(reply.starts_with("{\"ok\":false,"), "{start}\n{}", &reply[..reply.len().min(500)]);
     assert!(reply.len() < SHORT, "{} bytes in, {} bytes out: {start}", request.len(), reply.len());
     reply
-}
-
-/// The places of all values of a position.
-fn paths(value: &Value, at: String, out: &mut Vec<String>) {
-    match value {
-        Value::Object(map) => map.iter().for_each(|(key, it)| paths(it, format!("{at}/{key}"), out)),
-        Value::Array(list) => list.iter().zip(0..).for_each(|(it, i)| paths(it, format!("{at}/{i}"), out)),
-        _ => {}
-    }
-    if !at.is_empty() {
-        out.push(at);
-    }
 }
 
 /// What grows: long words, words of strange letters, lists of them, keys nobody knows, entries again and again.

@@ -587,7 +587,7 @@ proptest! {
 }
 
 /// The places of all values of a position.
-fn paths(value: &Value, at: String, out: &mut Vec<String>) {
+pub(super) fn paths(value: &Value, at: String, out: &mut Vec<String>) {
     match value {
         Value::Object(map) => map.iter().for_each(|(key, it)| paths(it, format!("{at}/{key}"), out)),
         Value::Array(list) => list.iter().zip(0..).for_each(|(it, i)| paths(it, format!("{at}/{i}"), out)),
