@@ -85,7 +85,7 @@ pub use r13_options::{Options, SWITCHES};
 pub use words::{Action, End, Event};
 
 use hex::Dir;
-use kernel::Side;
+use kernel::{Rule, Side};
 
 use book::MAX_HEXES;
 
@@ -222,6 +222,11 @@ impl East {
         let rough = hexes(&|it| map.terrain[it.at()] == Terrain::Rough);
         let refuge = places(&|it| is_town(it) || it.fort) | rough;
         let far = |hex| refuge.iter().map(|it| map.grid.distance(it, hex)).min().unwrap_or(u16::from(u8::MAX)) as u8;
+        let returns = |it: &Counter| match it.class {
+            Class::Army => !it.never_rebuilt,
+            Class::Mechanized => !Rule("5.2.6").is_in_force(),
+            _ => false,
+        };
         East {
             axis: units(&|it| it.side == AXIS),
             panzers: units(&|it| it.class == Class::Panzer),
@@ -229,7 +234,7 @@ impl East {
             leaders: units(&|it| it.class == Class::Leader),
             garrisons: units(&|it| it.class == Class::Garrison),
             stacking: units(&|it| !matches!(it.class, Class::Leader | Class::Garrison)),
-            rebuildable: units(&|it| it.side == SOVIET && it.class == Class::Army && !it.never_rebuilt),
+            rebuildable: units(&|it| it.side == SOVIET && returns(it)),
             zone: [axis_zone, soviet_zone.clone(), first.collect()],
             bands: map.commands.map(|it| map.flow.spread(&it)),
             cost: [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace))),

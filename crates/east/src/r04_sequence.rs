@@ -1,7 +1,7 @@
 //! Chapter 4, the sequence of play: the table now, and how one phase follows another.
 
 use hex::Hex;
-use kernel::{Log, Side};
+use kernel::{Log, Rule, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{AXIS, Board, East, End, Event, MAX_UNITS, Marker, Order, Orders, Result, SOVIET, Set, Unit, Units, plain};
@@ -356,7 +356,7 @@ impl State {
     /// The empty boxes of a side.
     pub(crate) fn empty_boxes(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
         let boxes = self.boxes[side as usize];
-        (0..4).filter(move |&it| boxes[usize::from(it)].is_none())
+        (0..4).filter(move |&it| boxes[usize::from(it)].is_none() || !Rule("7.8.2").is_in_force())
     }
 }
 

@@ -12,7 +12,8 @@ impl East {
     /// Whether a unit is a reinforcement that is due and not in play. [5.0a]
     pub(crate) fn is_due(&self, state: &State, unit: Unit) -> bool {
         let is_waiting = state.place[unit.at()] == Where::Hand.code() && !self.is_role(unit, Role::Partisans);
-        is_waiting && matches!(self.book.scenario.entries[unit.at()], Entry::Turn(turn, _) if turn <= state.turn)
+        let is_time = |turn: u8| turn <= state.turn || !Rule("5.0a").is_in_force();
+        is_waiting && matches!(self.book.scenario.entries[unit.at()], Entry::Turn(turn, _) if is_time(turn))
     }
 
     /// Reinforcements of a side that are due.

@@ -1,6 +1,7 @@
 //! Chapter 5, Soviet reinforcements and replacements: towns near the front, the turn track, the Front boxes.
 
 use hex::Hex;
+use kernel::Rule;
 
 use crate::{
     AXIS, Action, Board, Class, East, Entry, Event, MAX_TURNS, Pause, Phase, PlaceKind, SOVIET, Set, State, Unit,
@@ -27,7 +28,8 @@ impl East {
     pub(crate) fn soviet_entries(&self, board: &Board, gates: &Gates, unit: Unit, front: Option<u8>) -> Set {
         let map = &self.book.map;
         let land = front.map_or(map.land, |it| map.commands[usize::from(it)]);
-        let fits = |set: Set| Set::of(set.iter().filter(|&it| self.may_stay(board, Units::only(unit), it).is_ok()));
+        let may_stay = |hex: Hex| self.may_stay(board, Units::only(unit), hex).is_ok() || !Rule("5.2.1d").is_in_force();
+        let fits = |set: Set| Set::of(set.iter().filter(|&it| may_stay(it)));
         let near = fits((gates.cities | gates.near) & land);
         let on_map = if near.is_empty() { fits(gates.towns & land) } else { near };
         on_map | fits(map.east)
@@ -55,7 +57,8 @@ impl East {
         for _ in 0..ANCHOR_RANGE {
             near = self.plain.spread(&near);
         }
-        Gates { towns, cities, near: near & towns }
+        let near = if Rule("5.2.1a").is_in_force() { near & towns } else { towns };
+        Gates { towns, cities, near }
     }
 
     /// The Front coded on a unit. [2.2.1i, 5.2.2]
@@ -118,7 +121,8 @@ impl East {
 
     /// Eliminated Soviet Armies that can come back. [5.2.1e, 5.2.6, A14]
     pub(crate) fn dead_pool(&self, state: &State) -> Units {
-        self.rebuildable.filter(|it| state.place[it.at()] == Where::Dead.code()).minus(state.fates)
+        let is_dead = |it: Unit| state.place[it.at()] == Where::Dead.code() || !Rule("5.2.1e").is_in_force();
+        self.rebuildable.filter(is_dead).minus(state.fates)
     }
 
     /// When the track is empty, more may be drawn from the eliminated, up to the Maximum. [5.2.8d]

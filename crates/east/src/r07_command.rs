@@ -92,7 +92,8 @@ impl East {
             let orders = Order::ALL.into_iter().filter(|&it| state.orders[side as usize][it as usize] > 0);
             out.extend(orders.map(|it| Action::Pick(Marker::of(side, it))));
         }
-        if state.turn >= self.book.zhukov_turn && self.initiative(state) == SOVIET {
+        let is_soviet = self.initiative(state) == SOVIET || !Rule("7.7c").is_in_force();
+        if state.turn >= self.book.zhukov_turn && is_soviet {
             out.push(Action::Pick(Marker::ZHUKOV));
         }
     }

@@ -1,7 +1,7 @@
 //! Chapter 7, Soviet counterattacks: a random Front, compulsory moves to contact, one combined attack.
 
 use hex::Hex;
-use kernel::Side;
+use kernel::{Rule, Side};
 
 use crate::{
     AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_HEXES, MAX_UNITS, Phase, SOVIET, Set, State,
@@ -97,6 +97,9 @@ impl East {
         let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
         let walk = self.counter_walk(state, unit, points);
         let field = self.field(state, board, &walk, hex);
+        if !Rule("7.3.4a").is_in_force() {
+            return (field.ends(), field);
+        }
         let far = self.counter_distances(&self.nearest_targets(state, board, hex));
         let mut best = far[hex.at()];
         let mut ends = Set::EMPTY;
@@ -215,8 +218,9 @@ impl East {
         let on_map = board.on_map.a.or(board.on_map.b);
         let [axis, soviet] = [state.battle.running, state.battle.attackers].map(|it| it.and(on_map));
         let (mine, theirs) = if side == AXIS { (axis.minus(self.garrisons), soviet) } else { (soviet, axis) };
-        let supplied = mine.filter(|it| self.unsupplied(state, board, it) == 0);
-        let fed = theirs.filter(|it| self.unsupplied(state, board, it) == 0);
+        let mut is_fed = |it: Unit| self.unsupplied(state, board, it) == 0 || !Rule("7.3.6b").is_in_force();
+        let supplied = mine.filter(&mut is_fed);
+        let fed = theirs.filter(is_fed);
         let beside = supplied.filter(|it| !self.touching(state, board, it).and(fed).is_empty());
         let here = |units: Units| {
             units.filter(|it| state.hex(it).is_some_and(|hex| self.book.map.command[hex.at()] == state.area))

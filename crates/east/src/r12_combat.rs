@@ -51,9 +51,10 @@ impl East {
 
     /// The hexes that can be attacked now. [12.1.4]
     pub(crate) fn targets(&self, state: &State, board: &mut Board) -> Set {
+        let struck = if Rule("12.1.4").is_in_force() { state.struck } else { Set::EMPTY };
         let mut all = Set::EMPTY;
         for unit in state.active.minus(state.fought) {
-            let targets = self.targets_of(state, board, unit) - state.struck;
+            let targets = self.targets_of(state, board, unit) - struck;
             if !(targets - all).is_empty() && self.may_attack(state, board, unit).is_ok() {
                 all |= targets;
             }

@@ -2,15 +2,17 @@
 
 use crate::{AXIS, Action, Board, East, Event, Phase, Role, State, Unit, Units, Where, r04_sequence::Now};
 use hex::Hex;
+use kernel::Rule;
 
 impl East {
     /// Who may take the next step loss: nobody his last step while a friend of several steps is unhurt.
     /// [2.2.2c, 12.2.3a, 12.2.3b, 13.3.6, A54]
     pub(crate) fn loss_candidates(&self, state: &State, units: Units) -> Units {
-        let units = units.minus(self.leaders).minus(self.garrisons);
+        let garrisons = if Rule("13.3.6").is_in_force() { self.garrisons } else { Units::NONE };
+        let units = units.minus(self.leaders).minus(garrisons);
         let several = |it: Unit| self.side(it) == AXIS && self.book.units[it.at()].steps > 1;
         let unhurt = units.filter(|it| several(it) && !self.is_reduced(state, it));
-        if unhurt.is_empty() {
+        if unhurt.is_empty() || !Rule("12.2.3b").is_in_force() {
             return units;
         }
         units.filter(|it| !several(it) || self.steps(state, it) > 1)

@@ -1,7 +1,7 @@
 //! Chapter 12, retreats and advances.
 
 use hex::{Dir, Hex};
-use kernel::Side;
+use kernel::{Rule, Side};
 
 use crate::{
     AXIS, Action, Battle, Board, East, Event, Moving, Phase, Result, Role, Set, State, Unit, Units, Weather,
@@ -75,7 +75,7 @@ impl East {
                 if !overstack && self.may_stack(here.or(units)).is_err() {
                     continue;
                 }
-                let arrows = white[a as usize] && white[b as usize];
+                let arrows = white[a as usize] && white[b as usize] || !Rule("12.3.2").is_in_force();
                 let safe = !danger.has(one) && !danger.has(two);
                 let kind = match (arrows, safe) {
                     (true, true) => 0,
@@ -86,7 +86,8 @@ impl East {
                     (false, false) => 3,
                 };
                 let strange = self.may_serve_in(units, two).is_err();
-                let menu = &mut menus[usize::from(strange)][kind][usize::from(grid.distance(hex, two) < 2)];
+                let short = grid.distance(hex, two) < 2 && Rule("12.3.3").is_in_force();
+                let menu = &mut menus[usize::from(strange)][kind][usize::from(short)];
                 menu.ways[menu.n] = [one, two];
                 menu.n += 1;
             }

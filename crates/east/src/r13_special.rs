@@ -1,6 +1,7 @@
 //! Chapter 13, special rules: Leaders who lose their corps, Partisans, and the Black Sea.
 
 use hex::Hex;
+use kernel::Rule;
 
 use crate::{
     AXIS, Action, Board, East, Event, NORTHWEST, Pause, Phase, Role, SOUTH_FRONT, SOVIET, Set, State, Terrain, Unit,
@@ -159,7 +160,8 @@ impl East {
 
     /// Where an army may land: Black Sea coast without Axis units, within the stacking limits. [13.7.2a, 13.7.2d, A71]
     pub(crate) fn landings(&self, state: &State, board: &Board, unit: Unit) -> Set {
-        let coast = self.book.map.black_sea - board.held[AXIS];
+        let enemies = if Rule("13.7.2d").is_in_force() { board.held[AXIS] } else { Set::EMPTY };
+        let coast = self.book.map.black_sea - enemies;
         let from = state.hex(unit);
         Set::of(coast.iter().filter(|&it| Some(it) != from && self.may_stay(board, Units::only(unit), it).is_ok()))
     }

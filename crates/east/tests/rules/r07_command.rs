@@ -304,8 +304,8 @@ fn r7_8_2_ex_a_blitz_for_center() {
 fn r7_8_4_what_was_bought_for_whom_it_pleases() {
     check(
         "on plain | turn 3 | initiative | orders axis HHBB | orders soviet HHHH",
-        "pick axis blitz; assign antonescu; axis blitz; ? list; assign north; ? cup",
-        "cup axis hold 2, axis blitz 1, soviet hold 4, counterattack 2; phase action; axis antonescu blitz
+        "? may pick axis assault; pick axis blitz; assign antonescu; axis blitz; ? list; assign north; ? cup",
+        "no, 7.8.4; cup axis hold 2, axis blitz 1, soviet hold 4, counterattack 2; phase action; axis antonescu blitz
          assign north, assign center, assign south; axis north blitz; axis hold 2, soviet hold 4, counterattack 2",
     );
 }
