@@ -102,7 +102,7 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn sight(&self, viewer: Viewer) -> Sight {
-        let side = decider(self.play.awaiting(), viewer);
+        let side = decider(self.play.awaiting(), viewer).filter(|_| self.play.unrevealed().is_empty());
         let offers = self.play.offers();
         let undoer = match viewer {
             Viewer::Side(side) => Some(side),

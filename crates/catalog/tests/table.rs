@@ -126,9 +126,14 @@ fn a_game_begins_when_all_have_revealed_their_secrets() {
         let mut table = title.table(&setup, Dice::from_seed(7)).expect("the game as shipped");
         table.settle().expect("fair dice");
         assert_eq!(table.inputs(), 0, "nothing is rolled yet");
-        let owner = table.owing().iter().next().unwrap_or(Side::A);
-        let early = table.offers(owner).first().map(|it| table.act(None, owner, std::slice::from_ref(&it.action)));
-        assert!(early.is_none_or(|it| it.expect_err("too early").refused == Word::NotBegun));
+        let mut begun = title.table(&Setup::default(), Dice::from_seed(7)).expect("the game as shipped");
+        begun.settle().expect("fair dice");
+        for side in begun.owing().iter() {
+            let first = begun.offers(side)[0].action.clone();
+            assert_eq!(table.act(None, side, &[first]).expect_err("too early").refused, Word::NotBegun);
+            let sight = table.sight(Viewer::Side(side));
+            assert!(sight.offers.is_empty() && sight.prompt.is_none(), "what is listed can be done");
+        }
         let root = table.root();
         let secret = |side: Side| format!("the secret of {side:?}, which is long").into_bytes();
         for side in secrets.iter() {

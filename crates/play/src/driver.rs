@@ -182,11 +182,11 @@ impl<G: Playable> Match<G> {
         self.game.view(&self.state, viewer)
     }
 
-    /// The one list: every legal action of `side`, ascending; empty if it owes nothing.
+    /// The one list: every legal action of `side`, ascending; empty if it owes nothing or the game has not begun.
     #[must_use]
     pub fn legal(&self, side: Side) -> Vec<G::Action> {
         let mut list = Vec::new();
-        if self.awaiting().owes(side) {
+        if self.may_decide(side).is_ok() {
             self.game.actions(&self.state, &mut self.board.clone(), side, &mut list);
         }
         list

@@ -439,6 +439,10 @@ impl Session {
     }
 
     fn nothing_owed(&self, viewer: Viewer) -> Refusal {
+        if self.table.as_ref().is_some_and(|it| !it.pledges().unrevealed.is_empty() && !it.is_over()) {
+            let why = "The game begins when everybody has revealed a secret for the dice.";
+            return Refusal::new(Word::NotBegun, why);
+        }
         match self.table.as_ref().map(|it| it.awaiting(viewer)) {
             Some(Awaits::Chance { text, .. }) => {
                 Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))

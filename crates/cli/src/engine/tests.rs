@@ -714,6 +714,7 @@ fn a_game_begins_when_every_side_has_revealed_its_secret() {
         assert_eq!(ask(&mut session, &request)["ok"], true);
     }
     assert_eq!(ask(&mut session, &json!({"do": "act", "action": "order movement"}))["refused"], "not_begun");
+    assert_eq!(ask(&mut session, &json!({"do": "legal"}))["refused"], "not_begun");
     assert_eq!(ask(&mut session, &json!({"do": "reveal", "secret": "XY", "side": "japan"}))["ok"], false);
     for side in sides {
         let revealed = ask(&mut session, &json!({"do": "reveal", "secret": digits(side), "as": side}));
