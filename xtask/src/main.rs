@@ -14,7 +14,7 @@ use std::{
 };
 
 /// The crates that hold rules and therefore obey `xtask/rules-crates/clippy.toml`.
-const RULES_CRATES: [&str; 5] = ["kernel", "hex", "hindenburg", "mukden", "east"];
+const RULES_CRATES: [&str; 6] = ["kernel", "hex", "stage", "hindenburg", "mukden", "east"];
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND

@@ -46,7 +46,7 @@ impl<G: Testable> Run<'_, G> {
 
     fn check_imagined_alike(&mut self, side: Side, one: &G::State, two: &G::State) -> Held {
         let seed = self.bits.draw();
-        let imagine = |state| self.game.imagine(state, side, &mut Bits::seeded(seed));
+        let imagine = |state| self.game.imagine(state, side, &Default::default(), &mut Bits::seeded(seed));
         let (a, b) = (imagine(one), imagine(two));
         hold(Law::Peek, a == b, || {
             let name = G::SIDES[side];
@@ -73,7 +73,7 @@ impl<G: Testable> Run<'_, G> {
     pub(crate) fn check_imagined(&mut self, state: &G::State, side: Side) -> Held {
         let viewer = Viewer::Side(side);
         let name = G::SIDES[side];
-        let imagined = self.game.imagine(state, side, &mut self.bits);
+        let imagined = self.game.imagine(state, side, &Default::default(), &mut self.bits);
         self.summary.imagined += 1;
         let (is, seems) = (self.game.view(state, viewer), self.game.view(&imagined, viewer));
         hold(Law::Imagine, is == seems, || format!("{name} sees\n{is:?}\nbut imagines\n{seems:?}"))?;
@@ -187,7 +187,7 @@ impl<G: Testable> Run<'_, G> {
         }
         let viewer = Viewer::Side(side);
         for _ in 0..2 {
-            let mut other = self.game.imagine(state, side, &mut self.bits);
+            let mut other = self.game.imagine(state, side, &Default::default(), &mut self.bits);
             let mut board = self.game.board(&other);
             let mut log = Log::on();
             self.game.act(&mut other, &mut board, side, trial.action, &mut log);

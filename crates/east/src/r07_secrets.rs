@@ -46,6 +46,7 @@ impl East {
 
 impl Sighted for East {
     type View = View;
+    type Recall = ();
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let masked = self.masked(state, viewer);
@@ -66,7 +67,7 @@ impl Sighted for East {
         }
     }
 
-    fn imagine(&self, state: &State, side: Side, bits: &mut Bits) -> State {
+    fn imagine(&self, state: &State, side: Side, _: &(), bits: &mut Bits) -> State {
         let mut imagined = self.masked(state, Viewer::Side(side));
         let enemy = side.other();
         let at = enemy as usize;

@@ -50,7 +50,7 @@ fn list(game: &East, state: &State, side: Side) -> Vec<Action> {
 
 /// Another world in which the enemy of `side` has bought otherwise; nothing if there is nothing secret.
 fn otherwise(game: &East, state: &State, side: Side, bits: &mut Bits) -> Option<State> {
-    (0..20).map(|_| game.imagine(state, side, bits)).find(|it| it != state)
+    (0..20).map(|_| game.imagine(state, side, &Default::default(), bits)).find(|it| it != state)
 }
 
 /// Two worlds that differ only in the enemy's secret orders look alike in every way, and go on looking alike until the
@@ -87,7 +87,7 @@ fn computer_players_decide_from_what_they_see() {
         let Some(other) = otherwise(&game, state, side, bits) else { return };
         seen += 1;
         let seed = bits.draw();
-        let dream = |world: &State| game.imagine(world, side, &mut Bits::seeded(seed));
+        let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
         assert_eq!(dream(state), dream(&other));
         for (level, _) in Level::ALL.into_iter().filter(|_| seen % 4 == 0) {
             let advice = |world: &State| search::advise(&game, world, side, level, &mut Bits::seeded(seed));
@@ -133,7 +133,7 @@ fn imagination_deals_only_what_is_secret() {
     let game = East::shipped(Options::default());
     let price = |orders: Orders| -> u8 { orders.iter().zip(&game.book.orders).map(|(n, it)| n * it.cost).sum() };
     walk(&game, 17, 3, 10, |state, side, bits| {
-        let other = game.imagine(state, side, bits);
+        let other = game.imagine(state, side, &Default::default(), bits);
         let (own, enemy) = (side as usize, side.other() as usize);
         assert_eq!((state.orders[own], state.bought[own]), (other.orders[own], other.bought[own]));
         if let Some(bought) = other.bought[enemy] {

@@ -2,6 +2,7 @@
 
 /// A hex of some grid: its place in the order of the printed numbers, counted from zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hex(pub u16);
 
 impl Hex {
@@ -120,6 +121,24 @@ impl Grid {
         usize::from(self.n_cols) * usize::from(self.n_rows)
     }
 
+    /// The number of the first column.
+    #[must_use]
+    pub fn first_col(&self) -> u16 {
+        self.first_col
+    }
+
+    /// The number of the first row.
+    #[must_use]
+    pub fn first_row(&self) -> u16 {
+        self.first_row
+    }
+
+    /// Which columns sit half a hex lower.
+    #[must_use]
+    pub fn low(&self) -> Low {
+        self.low
+    }
+
     /// How many columns.
     #[must_use]
     pub fn n_cols(&self) -> u16 {
@@ -172,10 +191,16 @@ impl Grid {
         (c < self.n_cols && r < self.n_rows).then_some(Hex(c * self.n_rows + r))
     }
 
-    /// The printed number.
+    /// The printed number: 512 is printed `0512`.
+    #[must_use]
+    pub fn number(&self, hex: Hex) -> u16 {
+        100 * self.col(hex) + self.row(hex)
+    }
+
+    /// The printed number in four digits.
     #[must_use]
     pub fn name(&self, hex: Hex) -> String {
-        format!("{:02}{:02}", self.col(hex), self.row(hex))
+        format!("{:04}", self.number(hex))
     }
 
     /// The hex of a printed number.

@@ -14,6 +14,7 @@ type Walk = (Hex, Vec<Hex>, Vec<Action>);
 impl Sighted for Hindenburg {
     /// All units, dice and flags are open: everybody sees the position.
     type View = Position;
+    type Recall = ();
 
     fn view(&self, state: &State, _: Viewer) -> Position {
         kernel::Positioned::position(self, state)
@@ -23,7 +24,7 @@ impl Sighted for Hindenburg {
         Some(event.clone())
     }
 
-    fn imagine(&self, state: &State, _: Side, _: &mut Bits) -> State {
+    fn imagine(&self, state: &State, _: Side, _: &(), _: &mut Bits) -> State {
         *state
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The id of a rule as it stands in the game's `rules.toml`, such as `5-rail-c` or `9.12c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rule(pub &'static str);
 
 /// The variable that names the rule a build with the feature `switch-off` plays without.

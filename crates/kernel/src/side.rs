@@ -4,6 +4,8 @@ use std::ops::{Index, IndexMut};
 
 /// One of the two sides of a game, in the order of [`crate::Game::SIDES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Side {
     /// The first side named on the box.
     A,
@@ -27,6 +29,7 @@ impl Side {
 
 /// A set of sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sides(u8);
 
 impl Sides {
@@ -82,6 +85,7 @@ impl Sides {
 
 /// A pair indexed by side, so that no array is indexed by a bare number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BySide<T> {
     /// What belongs to [`Side::A`].
     pub a: T,

@@ -8,6 +8,8 @@ use crate::{Bits, Game, Side, Viewer};
 pub trait Sighted: Game {
     /// What one viewer may know of the table.
     type View: Clone + Eq + Debug;
+    /// What a viewer remembers of what it has lawfully seen and can no longer see; empty at the start.
+    type Recall: Clone + Default + Eq + Debug + Send + Sync;
 
     /// What `viewer` may know, built by adding what is visible, never by taking away what is secret.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
@@ -15,6 +17,13 @@ pub trait Sighted: Game {
     /// What `viewer` witnesses of an event: all of it, a reduced form, or nothing.
     fn witness(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// A full state drawn among those that `side` cannot tell from the true one. Computer players plan on these only.
-    fn imagine(&self, state: &Self::State, side: Side, bits: &mut Bits) -> Self::State;
+    /// Remembers an event as the viewer witnessed it; `state` is the table after it, of which no more may be read than
+    /// the viewer may know.
+    fn remember(&self, recall: &mut Self::Recall, state: &Self::State, viewer: Viewer, seen: &Self::Event) {
+        let _ = (recall, state, viewer, seen);
+    }
+
+    /// A full state drawn among those that `side` cannot tell from the true one, likelier ones more often by what the
+    /// side remembers. Computer players plan on these only.
+    fn imagine(&self, state: &Self::State, side: Side, recall: &Self::Recall, bits: &mut Bits) -> Self::State;
 }

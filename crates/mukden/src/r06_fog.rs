@@ -318,6 +318,7 @@ impl Mukden {
 
 impl Sighted for Mukden {
     type View = View;
+    type Recall = ();
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let believed = self.believed(state, viewer);
@@ -357,7 +358,7 @@ impl Sighted for Mukden {
 
     /// Enemy counters that `side` cannot see are dealt anew among their places: whoever is alive and not known to be
     /// elsewhere may lie in any of them, within the stacking limit. Nothing of it depends on the truth.
-    fn imagine(&self, state: &State, side: Side, bits: &mut Bits) -> State {
+    fn imagine(&self, state: &State, side: Side, _: &(), bits: &mut Bits) -> State {
         let mut imagined = self.believed(state, Viewer::Side(side));
         // The table is open once the game is over.
         if matches!(state.phase, Phase::Over(_)) {

@@ -49,7 +49,7 @@ fn hidden_facts_change_nothing_that_a_side_sees() {
     let game = Mukden::shipped(Options::default());
     let mut differ = 0;
     walk(&game, 7, 8, 40, |state, side, bits| {
-        let other = game.imagine(state, side, bits);
+        let other = game.imagine(state, side, &Default::default(), bits);
         differ += usize::from(other != *state);
         // A battle shows who is in it, and recovery turns flags to faces.
         let shows = |it: &Event| matches!(it, Event::Attacked { .. } | Event::Recovered);
@@ -63,9 +63,9 @@ fn hidden_facts_change_nothing_that_a_side_sees() {
 fn computer_players_decide_from_what_they_see() {
     let game = Mukden::shipped(Options::default());
     walk(&game, 11, 2, 120, |state, side, bits| {
-        let other = game.imagine(state, side, bits);
+        let other = game.imagine(state, side, &Default::default(), bits);
         let seed = bits.draw();
-        let dream = |world: &State| game.imagine(world, side, &mut Bits::seeded(seed));
+        let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
         assert_eq!(dream(state), dream(&other));
         for (level, _) in Level::ALL {
             let advice = |world: &State| search::advise(&game, world, side, level, &mut Bits::seeded(seed));
@@ -79,7 +79,7 @@ fn computer_players_decide_from_what_they_see() {
 fn imagination_deals_only_what_is_unseen() {
     let game = Mukden::shipped(Options::default());
     walk(&game, 13, 4, 30, |state, side, bits| {
-        let other = game.imagine(state, side, bits);
+        let other = game.imagine(state, side, &Default::default(), bits);
         assert_eq!(state.steps, other.steps);
         let mut before: Vec<u16> = state.place.to_vec();
         let mut after: Vec<u16> = other.place.to_vec();

@@ -229,7 +229,7 @@ fn reasons_agree_with_the_list_in_every_phase() {
 fn nothing_said_depends_on_what_is_hidden() {
     random_game(4, 7, |game, state, bits| {
         for side in Side::ALL {
-            let imagined = game.imagine(state, side, bits);
+            let imagined = game.imagine(state, side, &Default::default(), bits);
             assert_eq!(told(game, state, side), told(game, &imagined, side), "{:?}", state.phase);
             let (board, other) = (&mut game.board(state), &mut game.board(&imagined));
             for action in (0..20).map(|_| Action::Step(Unit(bits.below(50) as u8), Hex(bits.below(900) as u16))) {

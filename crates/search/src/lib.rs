@@ -55,7 +55,7 @@ pub fn advise<G: Sighted + Judged>(
     level: Level,
     bits: &mut Bits,
 ) -> Advice<G::Action> {
-    let imagined = game.imagine(state, side, bits);
+    let imagined = game.imagine(state, side, &Default::default(), bits);
     let mut board = game.board(&imagined);
     match level {
         Level::Random => {

@@ -227,7 +227,7 @@ where
             // A secret choice of both is rare, and the one place where having answered is a secret.
             if game.asked(&state) == Sides::BOTH || dream.below(plan.every) == 0 {
                 for side in Side::ALL {
-                    let other = game.imagine(&state, side, &mut dream);
+                    let other = game.imagine(&state, side, &Default::default(), &mut dream);
                     summary.pairs += 1;
                     summary.differed += usize::from(other != state);
                     let seed = dream.draw();

@@ -130,7 +130,7 @@ fn attacks(mut see: impl FnMut(&dyn Table, &dyn Table, Side, Vec<String>)) {
         if state.phase != mukden::Phase::Act || !state.is_combat() {
             return;
         }
-        let other = game.imagine(state, side, bits);
+        let other = game.imagine(state, side, &Default::default(), bits);
         let [here, there] = [state, &other].map(|it| table(&game, it));
         for offer in here.offers(side).into_iter().filter(|it| it.kind == "attack").take(3) {
             let command = format!("{} with all", offer.action);

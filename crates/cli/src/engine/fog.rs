@@ -230,7 +230,7 @@ fn converse<G: Prompted + Positioned<Position: Serialize>>(game: &G, every: usiz
     loop {
         if game.asked(&state) == Sides::BOTH || bits.below(every) == 0 {
             for side in Side::ALL {
-                let other = game.imagine(&state, side, &mut bits);
+                let other = game.imagine(&state, side, &Default::default(), &mut bits);
                 talk.pairs += 1;
                 let auto = bits.below(2) == 0;
                 let pair = [&state, &other].map(|state| {

@@ -6,6 +6,7 @@ use super::{Bug, CampView, Event, Phase, SPOTS, STEPS, State, Toy, View, Who};
 
 impl Sighted for Toy {
     type View = View;
+    type Recall = ();
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let camp = |side: Side| {
@@ -53,7 +54,7 @@ impl Sighted for Toy {
         is_seen.then(|| event.clone())
     }
 
-    fn imagine(&self, state: &State, side: Side, bits: &mut Bits) -> State {
+    fn imagine(&self, state: &State, side: Side, _: &(), bits: &mut Bits) -> State {
         let mut state = state.clone();
         if self.bug == Some(Bug::PeekingImagine) {
             return state;

@@ -29,7 +29,7 @@ fn nothing_said_depends_on_what_is_hidden() {
     let mut differ = 0;
     random_game(4, 23, |game, state, bits| {
         for side in Side::ALL {
-            let imagined = game.imagine(state, side, bits);
+            let imagined = game.imagine(state, side, &Default::default(), bits);
             differ += usize::from(imagined != *state);
             assert_eq!(told(game, state, side), told(game, &imagined, side), "{:?}", state.phase);
             let (board, other) = (&mut game.board(state), &mut game.board(&imagined));

@@ -159,7 +159,7 @@ impl Kit for Own {
     fn uphold(table: &Table) {
         let (game, state) = (&table.game, &table.state);
         for side in Side::ALL {
-            let imagined = game.imagine(state, side, &mut Bits::seeded(1941));
+            let imagined = game.imagine(state, side, &Default::default(), &mut Bits::seeded(1941));
             let placed = game.place(&game.position(&imagined));
             assert_eq!(placed, Ok(imagined), "an imagined position");
         }

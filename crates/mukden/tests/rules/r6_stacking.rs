@@ -224,7 +224,7 @@ fn what_is_imagined_looks_the_same() {
             return;
         }
         for side in [JAPAN, RUSSIA] {
-            let imagined = game.imagine(state, side, &mut bits);
+            let imagined = game.imagine(state, side, &Default::default(), &mut bits);
             assert_eq!(game.view(&imagined, Viewer::Side(side)), game.view(state, Viewer::Side(side)));
             let _: Log<()> = Log::off();
             let _ = game.awaiting(&imagined);

@@ -1,0 +1,374 @@
+//! What may be decided, and what would come of it.
+
+use kernel::{Ratio, Rule, Side};
+use serde::Serialize;
+
+use crate::{ChartId, HexNo, Line, UnitId};
+
+/// A question to a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Prompt {
+    /// The rule that asks.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub rule: Rule,
+    /// The question, one sentence.
+    pub text: Line,
+    /// If the list builds a set one member at a time: what is being chosen. People choose in any order.
+    pub set: Option<SetOf>,
+}
+
+/// A set that is being built, one action a member.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SetOf {
+    /// What the members are: `attackers`.
+    pub what: &'static str,
+    /// The actions that add each possible member, ascending, those already chosen included.
+    pub members: Vec<String>,
+    /// Those already chosen.
+    pub chosen: Vec<String>,
+    /// The fewest members.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// An entry of the one list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Offer {
+    /// The action in notation.
+    pub act: String,
+    /// What is done.
+    pub verb: Verb,
+    /// The unit that acts, or is acted upon, if one.
+    pub unit: Option<UnitId>,
+    /// The hex it concerns, if one.
+    pub hex: Option<HexNo>,
+    /// What verb, unit and hex do not say: an order, a number, a second hex.
+    pub note: Option<Line>,
+    /// Whether it could be taken back, and if not, why.
+    pub undo: Undo,
+    /// If it ends something: what.
+    pub ends: Option<Ends>,
+}
+
+/// What an action ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ends {
+    /// In a few words: `German movement`.
+    pub what: Line,
+    /// The units that could still do something.
+    pub idle: Vec<UnitId>,
+}
+
+/// Whether an act could be taken back, and if not, why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Undo {
+    /// It could.
+    #[default]
+    Free,
+    /// A die falls.
+    Die,
+    /// It shows somebody something.
+    Reveal,
+    /// The other side decides next, or the game ends.
+    Passes,
+    /// It is an answer to a secret choice of both sides.
+    Sealed,
+}
+
+/// What is done: the first word of the notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "the words of the three rulebooks")]
+pub enum Verb {
+    Advance,
+    Answer,
+    Arrive,
+    Assault,
+    Assign,
+    Attach,
+    Attack,
+    Buy,
+    Counter,
+    Done,
+    Drop,
+    End,
+    Fight,
+    Flip,
+    Follow,
+    Garrison,
+    Gather,
+    Guns,
+    Halt,
+    Invade,
+    Join,
+    Kluge,
+    Lead,
+    Lose,
+    March,
+    Order,
+    Paralyse,
+    Pass,
+    Pick,
+    Place,
+    Probe,
+    Rail,
+    Remove,
+    Reserve,
+    Restore,
+    Retreat,
+    Revive,
+    Sail,
+    Send,
+    Step,
+    Target,
+    To,
+    Top,
+    Train,
+    Withdraw,
+}
+
+/// How units move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum By {
+    /// On foot, or by their own means.
+    Foot,
+    /// By rail.
+    Rail,
+    /// By sea.
+    Sea,
+    /// By the rules, without anybody's decision.
+    Rules,
+    /// In retreat.
+    Retreat,
+    /// In advance after combat.
+    Advance,
+}
+
+/// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Reach {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where it stands.
+    pub from: Option<HexNo>,
+    /// The hexes, each after the one it is reached from.
+    pub nodes: Vec<Node>,
+}
+
+/// A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Node {
+    /// The hex.
+    pub hex: HexNo,
+    /// The node it is reached from, by its place in the list; none from where the unit stands.
+    pub parent: Option<u16>,
+    /// How.
+    pub by: By,
+    /// What it costs up to here, in movement points or hexes.
+    pub cost: u8,
+    /// The actions that lead here from `parent`.
+    pub acts: Vec<String>,
+    /// Whether the move can end here.
+    pub stops: bool,
+    /// The actions that end it here, after `acts`; none if it ends by itself.
+    pub halts: Vec<String>,
+    /// The rule because of which it goes no further, if one does.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    pub ends: Option<Rule>,
+    /// Whether the whole move could be taken back.
+    pub undo: Undo,
+}
+
+impl Reach {
+    /// The hexes on the way to a node, its own last.
+    #[must_use]
+    pub fn route(&self, node: usize) -> Vec<HexNo> {
+        self.chain(node).map(|it| self.nodes[it].hex).collect()
+    }
+
+    /// The actions that end a move at a node.
+    #[must_use]
+    pub fn acts(&self, node: usize) -> Vec<String> {
+        let acts = self.chain(node).flat_map(|it| self.nodes[it].acts.clone());
+        acts.chain(self.nodes[node].halts.clone()).collect()
+    }
+
+    fn chain(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
+        let mut chain = vec![node];
+        while let Some(parent) = self.nodes[chain[chain.len() - 1]].parent {
+            chain.push(usize::from(parent));
+        }
+        chain.into_iter().rev()
+    }
+}
+
+/// What a combat may bring, exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Odds {
+    /// What is being reckoned, one line.
+    pub title: Line,
+    /// The chart that decides, if one does.
+    pub chart: Option<ChartId>,
+    /// The column before any shift.
+    pub column: Option<u8>,
+    /// The column after all of them.
+    pub shifted: Option<u8>,
+    /// How strengths, column and modifier come about, item by item.
+    pub terms: Vec<Term>,
+    /// What each face of the die brings, 1 first.
+    pub faces: Vec<Face>,
+    /// The possible results; their chances sum to one.
+    pub results: Vec<Share>,
+    /// Other chances worth knowing; they need not exclude each other.
+    pub chances: Vec<Share>,
+    /// Expected numbers: steps lost, units removed.
+    pub expected: Vec<Share>,
+    /// The worst case of what is hidden, if something is.
+    pub worst: Option<Box<Odds>>,
+    /// The best case.
+    pub best: Option<Box<Odds>>,
+}
+
+/// An item of a sum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Term {
+    /// What it is.
+    pub what: Line,
+    /// What kind of item it is.
+    pub kind: TermKind,
+    /// What it adds.
+    pub value: i32,
+    /// The rule that adds it, if one does.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    pub rule: Option<Rule>,
+}
+
+/// What an item adds to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum TermKind {
+    /// The attacker's strength.
+    Attack,
+    /// The defender's strength.
+    Defence,
+    /// Columns to the right, or to the left if negative.
+    Shift,
+    /// The die.
+    Die,
+    /// A limit, a difference, a total.
+    Total,
+}
+
+/// What a face of the die brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Face {
+    /// The die.
+    pub die: u8,
+    /// The row of the chart, after modifiers.
+    pub row: Option<u8>,
+    /// The result, in words.
+    pub result: String,
+}
+
+/// An exact fraction with its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Share {
+    /// What it is the share of.
+    pub what: String,
+    /// Above the line.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub num: u64,
+    /// Below the line, never zero.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub den: u64,
+}
+
+impl Share {
+    /// A share in lowest terms.
+    #[must_use]
+    pub fn new(what: impl Into<String>, ratio: Ratio) -> Share {
+        Share { what: what.into(), num: ratio.num, den: ratio.den }
+    }
+}
+
+/// What an overlay lays over the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Overlaid {
+    /// Marked hexes.
+    pub marks: Vec<OverlayMark>,
+    /// Lines, one by one.
+    pub lines: Vec<OverlayLine>,
+}
+
+/// A marked hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OverlayMark {
+    /// The hex.
+    pub hex: HexNo,
+    /// Whose mark it is, if one side's.
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub side: Option<Side>,
+    /// What it says.
+    pub shade: Shade,
+}
+
+/// A line over the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OverlayLine {
+    /// Whose it is, if one side's.
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub side: Option<Side>,
+    /// The unit or formation it belongs to.
+    pub unit: Option<UnitId>,
+    /// Its name: `1st Army`; empty if it is a unit's.
+    pub name: String,
+    /// What it says.
+    pub shade: Shade,
+    /// Its hexes in order.
+    pub hexes: Vec<HexNo>,
+}
+
+/// What a mark or a line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Shade {
+    /// A zone of control.
+    Zone,
+    /// Zones of both sides.
+    Contested,
+    /// Open communications.
+    Open,
+    /// In supply.
+    Supplied,
+    /// Cut off, or without supply.
+    CutOff,
+    /// A source of supply.
+    Source,
+    /// A gap in a line.
+    Gap,
+    /// Controlled.
+    Controlled,
+    /// A way of retreat.
+    Retreat,
+}

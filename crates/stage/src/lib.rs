@@ -1,0 +1,40 @@
+//! What clients are shown of a game, as types.
+//!
+//! | | |
+//! | --- | --- |
+//! | [`Sheet`] | what is printed: map, counters, charts, rules; the same for a whole game, fetched once |
+//! | [`Scene`] | what one viewer sees of one moment |
+//! | [`Told`] | what happened, for animation, with a sentence |
+//! | [`Prompt`], [`Offer`], [`Reach`], [`Odds`], [`Overlaid`] | what may be decided, and what would come of it |
+//! | [`Staged`] | what a game writes to fill them |
+//!
+//! Hexes are their printed numbers, units and places are their positions in the sheet, sentences are [`Line`]s that refer
+//! to them: a client writes the names. No game is known here; a game's own furniture is a type of its own.
+#![warn(missing_docs)]
+
+mod ask;
+mod find;
+mod ids;
+mod line;
+mod object;
+mod scene;
+mod sheet;
+mod staged;
+mod told;
+pub mod words;
+
+pub use ask::{
+    By, Ends, Face, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share, Term,
+    TermKind, Undo, Verb,
+};
+pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
+pub use line::{Bit, Line, Spoken, several, short};
+pub use object::Objection;
+pub use scene::{Begun, Condition, Lack, Marker, MarkerAt, PhaseNow, Piece, Recalled, Scene, Score, Spot, Weather};
+pub use sheet::{
+    Area, AreaKind, Arm, Chart, ChartRow, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind,
+    Nation, Place, PlaceKind, Printed, Projection, RuleOf, Sheet, SideOf, Size, SourceKind, SourceOf, Terrain,
+    TerrainKind, Track, TrackBox, WayToWin,
+};
+pub use staged::Staged;
+pub use told::{Cell, Roll, Told, What};
