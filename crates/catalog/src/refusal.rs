@@ -47,6 +47,8 @@ pub enum Word {
     Pledge,
     /// The side has taken back too often in this game.
     TooOften,
+    /// The earlier lines of the journal are not at hand.
+    Cold,
     /// The side has already offered a draw.
     Offered,
     /// A command is not understood.
@@ -84,6 +86,7 @@ impl Refusal {
             Refused::NotBegun => Word::NotBegun,
             Refused::Pledge(_) => Word::Pledge,
             Refused::TooOften => Word::TooOften,
+            Refused::Cold => Word::Cold,
             Refused::Offered | Refused::Asked => Word::Offered,
         };
         Refusal::new(word, refused.to_string())

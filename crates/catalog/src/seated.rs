@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use kernel::{Awaiting, Bits, BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer, quoted};
-use play::{Answer, Dice, Header, Match, Refused, Resume};
+use play::{Ahead, Answer, Dice, Header, Match, Refused, Resume};
 use serde_json::Value;
+use stage::Undo;
 
 use crate::{
     Advised, Asked, Awaits, Boxed, Info, Ledger, Level, Marked, Moved, Offered, Pledged, ReachTo, Reckoned, Refusal,
@@ -58,7 +59,7 @@ impl<G: Boxed> Seated<G> {
     }
 
     /// Where thought gets to with these actions, see [`Match::ahead`].
-    fn ahead(&self, side: Side, actions: &[String]) -> Result<(G::State, Option<G::Action>), Refusal> {
+    fn ahead(&self, side: Side, actions: &[String]) -> Result<Ahead<G>, Refusal> {
         let actions = self.parse(side, actions)?;
         self.done(self.play.ahead(side, &actions))
     }
@@ -91,7 +92,7 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn awaiting(&self, viewer: Viewer) -> Awaits {
         let text = || self.game().waiting(self.play.state(), viewer);
-        Awaits::of(self.game(), self.play.awaiting_for(viewer), text)
+        Awaits::of(self.game(), self.play.now().awaiting_for(viewer), text)
     }
 
     fn owing(&self) -> Sides {
@@ -102,7 +103,7 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn sight(&self, viewer: Viewer) -> Sight {
-        let side = decider(self.play.awaiting(), viewer).filter(|_| self.play.unrevealed().is_empty());
+        let side = decider(self.play.awaiting(), viewer).filter(|_| self.play.now().unrevealed().is_empty());
         let offers = self.play.offers();
         let undoer = match viewer {
             Viewer::Side(side) => Some(side),
@@ -122,7 +123,7 @@ impl<G: Boxed> Table for Seated<G> {
         }
     }
 
-    fn version(&self, viewer: Viewer) -> u64 {
+    fn version(&self, viewer: Viewer) -> u32 {
         self.play.version(viewer)
     }
 
@@ -132,14 +133,14 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn offers(&self, side: Side) -> Vec<Offered> {
         let mut board = self.board();
-        let offered = |(action, undo)| {
+        let offered = |(action, undo): (G::Action, Undo)| {
             let offer = self.game().offer(self.play.state(), &mut board, side, action);
-            Offered::of(self.game().notation(side, action), offer, undo)
+            Offered::of(self.game().notation(side, action), offer, undo == Undo::Free)
         };
-        self.play.flagged(side).into_iter().map(offered).collect()
+        self.play.now().flagged(side).into_iter().map(offered).collect()
     }
 
-    fn act(&mut self, version: Option<u64>, side: Side, actions: &[String]) -> Result<Moved, Refusal> {
+    fn act(&mut self, version: Option<u32>, side: Side, actions: &[String]) -> Result<Moved, Refusal> {
         let actions = self.parse(side, actions)?;
         let since = self.inputs();
         let events = self.play.act_all(version, side, &actions);
@@ -188,6 +189,10 @@ impl<G: Boxed> Table for Seated<G> {
         self.play.set_auto(auto);
     }
 
+    fn set_apart(&mut self, is_apart: bool) {
+        self.play.set_apart(is_apart);
+    }
+
     fn queue(&mut self, answers: Vec<Answer>) {
         self.play.queue(answers);
     }
@@ -229,17 +234,17 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn pledges(&self) -> Pledged {
         let named = |sides: Sides| sides.iter().map(|it| G::SIDES[it]).collect();
-        let root = self.play.root().iter().map(|it| format!("{it:02x}")).collect();
-        let (uncommitted, unrevealed) = (self.play.uncommitted(), self.play.unrevealed());
+        let root = self.play.now().root().iter().map(|it| format!("{it:02x}")).collect();
+        let (uncommitted, unrevealed) = (self.play.now().uncommitted(), self.play.now().unrevealed());
         Pledged { root, uncommitted: named(uncommitted), unrevealed: named(unrevealed) }
     }
 
     fn root(&self) -> [u8; 32] {
-        self.play.root()
+        self.play.now().root()
     }
 
     fn commit(&mut self, side: Side, commitment: &str) -> Result<(), Refusal> {
-        let done = self.play.commit(side, commitment);
+        let done = self.play.pledge(side, commitment);
         self.done(done)
     }
 
@@ -292,9 +297,10 @@ impl<G: Boxed> Table for Seated<G> {
         let odds = if after.is_empty() {
             self.game().odds(self.play.state(), &mut self.board(), side)
         } else {
-            match self.ahead(side, after)? {
-                (state, None) => self.game().odds(&state, &mut self.game().board(&state), side),
-                (state, Some(last)) => self.game().odds_of(&state, &mut self.game().board(&state), side, last),
+            let mut ahead = self.ahead(side, after)?;
+            match ahead.last {
+                None => self.game().odds(&ahead.state, &mut ahead.board, side),
+                Some(last) => self.game().odds_of(&ahead.state, &mut ahead.board, side, last),
             }
         };
         odds.map(Reckoned::from).ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
@@ -305,7 +311,7 @@ impl<G: Boxed> Table for Seated<G> {
             let refused = if self.is_over() { Refused::Over } else { Refused::NotYours };
             return Err(self.refusal(&refused));
         }
-        let mut bits = Bits::seeded(salt ^ self.play.version(Viewer::Side(side)));
+        let mut bits = Bits::seeded(salt ^ u64::from(self.play.version(Viewer::Side(side))));
         let bits = &mut Bits::seeded(bits.draw());
         let advice = search::advise(self.game(), self.play.state(), side, level, bits);
         Ok(Advised {
@@ -316,7 +322,7 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn inputs(&self) -> usize {
-        self.play.lines().len()
+        self.play.n_lines()
     }
 
     fn witnessed(&self, since: usize, viewer: Viewer) -> Vec<Told> {
@@ -334,7 +340,7 @@ impl<G: Boxed> Table for Seated<G> {
     }
 
     fn lines(&self, since: usize) -> Vec<String> {
-        let lines = self.play.lines().iter().zip(1..).skip(since);
+        let lines = self.play.lines(since).into_iter().zip(since + 1..);
         lines.map(|(line, number)| line.to_text(number)).collect()
     }
 

@@ -10,7 +10,7 @@ use crate::{Ledger, Pointed};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sight {
     /// How often something changed that the viewer could notice; an act quotes it.
-    pub version: u64,
+    pub version: u32,
     /// What the viewer may know of the table.
     pub view: Value,
     /// What the table waits for.

@@ -61,7 +61,7 @@ pub trait Table: Send {
     fn sight(&self, viewer: Viewer) -> Sight;
 
     /// How often something changed that the viewer could notice.
-    fn version(&self, viewer: Viewer) -> u64;
+    fn version(&self, viewer: Viewer) -> u32;
 
     /// What the viewer may know of the table.
     fn view(&self, viewer: Viewer) -> Value;
@@ -74,7 +74,7 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// Why they are refused.
-    fn act(&mut self, version: Option<u64>, side: Side, actions: &[String]) -> Result<Moved, Refusal>;
+    fn act(&mut self, version: Option<u32>, side: Side, actions: &[String]) -> Result<Moved, Refusal>;
 
     /// The actions a free command stands for; notation is understood too.
     ///
@@ -117,6 +117,9 @@ pub trait Table: Send {
 
     /// Whether fate is answered automatically after every act.
     fn set_auto(&mut self, auto: bool);
+
+    /// Whether every decision is a gesture of its own, though several come together.
+    fn set_apart(&mut self, is_apart: bool);
 
     /// The next answers of fate by hand; they replace what was queued.
     fn queue(&mut self, answers: Vec<Answer>);

@@ -227,21 +227,22 @@ impl<G: Boxed> Title for OnShelf<G> {
 
     fn story(&self, journal: &Journal, own: &[Own], viewer: Viewer) -> Result<Vec<Page>, Unplayable> {
         let Unpacked { game, .. } = Self::unpack_for(journal, own)?;
-        let mut play = Match::open_prefix(game.clone(), journal, 0).map_err(Unplayable::Journal)?;
+        let play = Match::open_prefix(game.clone(), journal, journal.lines.len()).map_err(Unplayable::Journal)?;
         let mut pages = Vec::new();
+        let mut cursor = play.tape().cursor(&game, 0);
         for (line, number) in journal.lines.iter().zip(1..) {
-            play.follow(line).map_err(Unplayable::Journal)?;
+            let events = cursor.step().unwrap_or_default();
             let is_own = |name: &str| line.words.split(' ').next() == Some(name);
             let is_open = match viewer {
                 Viewer::Umpire => true,
                 Viewer::Side(side) => !G::SECRETS || is_own(G::SIDES[side]),
                 Viewer::Spectator => !G::SECRETS,
             };
-            let events = play.events_since(number - 1, viewer);
+            let events = events.iter().filter_map(|it| game.witness(it, viewer));
             pages.push(Page {
                 number,
                 words: is_open.then(|| line.words.clone()),
-                events: events.iter().map(|it| game.show(it).into()).collect(),
+                events: events.map(|it| game.show(&it).into()).collect(),
             });
         }
         Ok(pages)

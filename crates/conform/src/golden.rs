@@ -53,13 +53,13 @@ pub fn playthrough<G: Playable>(game: Arc<G>, seed: &str) -> String {
     let mut text = String::new();
     let mut told = 0;
     loop {
-        for n in told..it.lines().len() {
-            writeln!(text, "{}", it.lines()[n].to_text(n + 1)).expect("room for a line");
+        for (line, number) in it.lines(told).iter().zip(told + 1..) {
+            writeln!(text, "{}", line.to_text(number)).expect("room for a line");
         }
         for event in it.events_since(told, Viewer::Umpire) {
             writeln!(text, "    {}", game.tell(&event)).expect("room for a line");
         }
-        told = it.lines().len();
+        told = it.n_lines();
         let Awaiting::Choice(sides) = it.awaiting() else { return text };
         let side = sides.iter().next().expect("a side that decides");
         let list = it.legal(side);

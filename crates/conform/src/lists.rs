@@ -65,7 +65,7 @@ impl<G: Testable> Run<'_, G> {
         };
         hold(Law::WhyNot, !rule.0.is_empty(), || format!("{text:?} is refused by a rule without a name"))?;
         let versions = Viewer::ALL.map(|it| self.it.version(it));
-        let lines = self.it.lines().len();
+        let lines = self.it.n_lines();
         let is_owed = self.it.awaiting().owes(side);
         let refused = self.it.act(None, side, action);
         let is_right = match &refused {
@@ -76,7 +76,7 @@ impl<G: Testable> Run<'_, G> {
         };
         hold(Law::Refusal, is_right, || format!("{text:?} is not listed, and the match says {refused:?}"))?;
         let is_same = self.it.state() == state
-            && self.it.lines().len() == lines
+            && self.it.n_lines() == lines
             && Viewer::ALL.map(|it| self.it.version(it)) == versions;
         hold(Law::Refusal, is_same, || format!("refusing {text:?} changed the match"))?;
         self.summary.refused += 1;

@@ -72,7 +72,7 @@ pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -
         let held = catch_unwind(AssertUnwindSafe(|| run.whole_game()))
             .unwrap_or_else(|panic| Err(Broken { law: Law::Panic, what: message(&*panic) }));
         if let Err(Broken { law, what }) = held {
-            let line = run.it.lines().len();
+            let line = run.it.n_lines();
             let journal = run.it.journal_with_seed().to_text();
             return Err(Box::new(Breach { law, seed: plan.seed, game: n, line, what, journal }));
         }
@@ -157,7 +157,7 @@ impl<G: Testable> Run<'_, G> {
             self.try_outcomes()?;
         }
         let before = Seen::of(&self.it);
-        let from = self.it.lines().len();
+        let from = self.it.n_lines();
         let events = self.it.roll().expect("dice for a chance that is due");
         self.check_silence(&before.state, self.it.state(), &events)?;
         self.check_versions(&before)?;
@@ -165,7 +165,7 @@ impl<G: Testable> Run<'_, G> {
             let is_barred = !self.it.can_undo(side) && self.it.undo(side).is_err();
             hold(Law::Undo, is_barred, || "luck can be taken back".to_owned())?;
         }
-        hold(Law::Journal, self.it.lines().len() > from, || "luck left no line".to_owned())?;
+        hold(Law::Journal, self.it.n_lines() > from, || "luck left no line".to_owned())?;
         self.base = self.it.state().clone();
         self.answering = None;
         Ok(())
@@ -297,7 +297,7 @@ impl<G: Testable> Run<'_, G> {
             hold(Law::Batch, refused == Err(play::Refused::Batch { at: run.len() }), || {
                 format!("a batch beyond its end: {refused:?}")
             })?;
-            hold(Law::Batch, at_once.lines().len() == self.it.lines().len(), || "a refused batch".to_owned())?;
+            hold(Law::Batch, at_once.n_lines() == self.it.n_lines(), || "a refused batch".to_owned())?;
         }
         let done = at_once.act_all(None, side, &run);
         let is_same = done.is_ok() && *at_once.state() == state;
@@ -308,7 +308,7 @@ impl<G: Testable> Run<'_, G> {
 /// What is compared before and after an input.
 pub(crate) struct Seen<G: Testable> {
     pub(crate) state: G::State,
-    versions: [u64; Viewer::ALL.len()],
+    versions: [u32; Viewer::ALL.len()],
     noticed: Vec<Noticed<G::View>>,
 }
 

@@ -209,7 +209,7 @@ impl<G: Testable> Run<'_, G> {
     }
 }
 
-/// What may be done about an action, see [`play::Match::flagged`] and [`play::Match::ahead`].
+/// What may be done about an action, see [`play::Moment::flagged`] and [`play::Moment::ahead`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     /// Whether it could be taken back.

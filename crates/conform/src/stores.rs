@@ -1,7 +1,7 @@
 //! Laws of what is written down: states, positions, journals.
 
 use kernel::{Awaiting, Side, Viewer};
-use play::{Dice, Entry, Fingerprint, Journal, Match, Setting, random_game, verify};
+use play::{Dice, Entry, Fingerprint, Journal, Line, Match, Rare, Setting, random_game, verify};
 
 use crate::{
     Law, Testable,
@@ -72,47 +72,81 @@ impl<G: Testable> Run<'_, G> {
         self.own_law(&state)
     }
 
-    /// Saved in the middle with its seed, the game goes on as it did.
+    /// Saved in the middle with its seed, the game goes on as it did; and so it does from a snapshot.
     fn check_resumed(&mut self, journal: &Journal) -> Held {
-        let n = self.bits.below(journal.lines.len());
-        let mut part = Journal { header: journal.header.clone(), lines: journal.lines[..n].to_vec() };
-        let Some(Entry::Seed(seed)) = self.it.entries().last() else {
+        let gestures: Vec<&[Line]> = journal.gestures().collect();
+        let n = self.bits.below(gestures.len());
+        let mut part = Journal { header: journal.header.clone(), lines: gestures[..n].concat() };
+        let Some(seed) = self.seed() else {
             return hold(Law::Journal, false, || "the seed is not published at the end".to_owned());
         };
-        part.header.seed = Some(seed.clone());
+        part.header.seed = Some(seed.to_owned());
         let opened = Journal::read(&part.to_text()).and_then(|it| Match::open(self.game.clone(), &it));
-        let mut it = match opened {
+        let it = match opened {
             Ok(it) => it,
-            Err(unreadable) => return hold(Law::Journal, false, || format!("{n} lines: {unreadable}")),
+            Err(unreadable) => return hold(Law::Journal, false, || format!("{n} gestures: {unreadable}")),
         };
+        if let (Some(bytes), Some(mark)) = (it.snapshot(), part.lines.last().and_then(|it| it.mark)) {
+            let cold = Match::from_snapshot(self.game.clone(), &part.header, &bytes, mark);
+            let Some(cold) = cold else {
+                return hold(Law::Journal, false, || format!("the snapshot after {n} gestures does not open"));
+            };
+            let mut warm = self.go_on(cold, &gestures[n..])?;
+            let is_warm = warm.is_whole() || warm.warm(journal).is_ok();
+            hold(Law::Journal, is_warm && warm.journal() == *journal, || {
+                format!("from the snapshot after {n} gestures it goes another way")
+            })?;
+        }
+        let it = self.go_on(it, &gestures[n..])?;
+        hold(Law::Journal, it.journal() == *journal, || format!("resumed after {n} gestures it goes another way"))
+    }
+
+    /// Follows the gestures to come, and rolls what the dice answer.
+    fn go_on(&self, mut it: Match<G>, gestures: &[&[Line]]) -> Held<Match<G>> {
         it.set_auto(false);
-        for (line, entry) in journal.lines.iter().zip(self.it.entries()).skip(n) {
-            if let Entry::Seed(_) = entry {
-                continue;
-            }
-            if matches!(it.awaiting(), Awaiting::Chance(_)) && line.words.starts_with("luck ") {
-                it.roll().expect("dice for a chance that is due");
-            } else if let Err(unreadable) = it.follow(line) {
-                return hold(Law::Journal, false, || format!("resumed after {n} lines: {unreadable}"));
+        for gesture in gestures {
+            let is_roll = matches!(it.awaiting(), Awaiting::Chance(_)) && gesture[0].words.starts_with("luck ");
+            let done = if is_roll {
+                it.roll().map(drop).map_err(|it| it.to_string())
+            } else {
+                it.follow(gesture).map_err(|it| it.to_string())
+            };
+            if let Err(why) = done {
+                return hold(Law::Journal, false, || why).map(|()| it);
             }
         }
-        it.settle().expect("an empty queue");
-        hold(Law::Journal, it.journal() == *journal, || format!("resumed after {n} lines it goes another way"))
+        Ok(it)
     }
 
     fn check_automatic(&self, journal: &Journal) -> Held {
-        let Some(Entry::Seed(seed)) = self.it.entries().last() else { return Ok(()) };
+        let Some(seed) = self.seed() else { return Ok(()) };
         let dice = Dice::from_hex(seed).expect("the published seed");
         let mut it = Match::new(self.game.clone(), Setting::default(), dice);
         for entry in self.it.entries() {
             let is_done = match *entry {
                 Entry::Act(side, action) => it.act(None, side, action).is_ok(),
-                Entry::Undo(side) => it.undo(side).is_ok(),
+                Entry::Undo(side, _) => it.undo(side).is_ok(),
                 _ => true,
             };
             hold(Law::Journal, is_done, || format!("with automatic dice {entry:?} is refused"))?;
         }
         let is_shut = Side::ALL.into_iter().all(|side| it.legal(side).is_empty() && !it.can_undo(side));
-        hold(Law::Journal, it.journal() == *journal && is_shut, || "automatic dice write another journal".to_owned())
+        // Their gestures are longer: what fate answers belongs to what it was asked by.
+        let words = |lines: &[Line]| -> Vec<String> { lines.iter().map(|it| it.words.clone()).collect() };
+        let is_same = words(&it.lines(0)) == words(&journal.lines);
+        hold(Law::Journal, is_same && is_shut, || "automatic dice write another journal".to_owned())?;
+        let opened = Match::open(self.game.clone(), &it.journal());
+        let is_same = opened.is_ok_and(|opened| {
+            let versions = |of: &Match<G>| Viewer::ALL.map(|viewer| of.version(viewer));
+            opened.state() == it.state() && opened.journal() == it.journal() && versions(&opened) == versions(&it)
+        });
+        hold(Law::Journal, is_same, || "gestures replay to another match".to_owned())
+    }
+
+    fn seed(&self) -> Option<&str> {
+        match self.it.entries().last().and_then(Entry::rare) {
+            Some(Rare::Seed(seed)) => Some(seed),
+            _ => None,
+        }
     }
 }

@@ -24,7 +24,7 @@ impl<G: Testable> Run<'_, G> {
             })?;
             let picture = self.game.picture(&view, &PictureOf { width: 100, marks: Vec::new() });
             hold(Law::Words, !picture.lines.is_empty(), || format!("{viewer:?} is shown an empty picture"))?;
-            for event in self.it.events_since(self.it.lines().len().saturating_sub(1), viewer) {
+            for event in self.it.events_since(self.it.n_lines().saturating_sub(1), viewer) {
                 let is_told = !self.game.tell(&event).is_empty() && serde_json::to_string(&event).is_ok();
                 hold(Law::Words, is_told, || format!("{event:?} has no words"))?;
             }

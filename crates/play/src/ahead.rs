@@ -2,88 +2,100 @@
 //! choice that is not the thinker's own.
 
 use kernel::{Awaiting, Log, Side, Sides};
+use stage::Undo;
 
-use crate::{Match, Playable, Refused};
+use crate::{Moment, Playable, Refused};
 
-impl<G: Playable> Match<G> {
-    /// Whether `side` could take `action` back, if it chose it now: told beforehand.
-    #[must_use]
-    pub fn undoable(&self, side: Side, action: G::Action) -> bool {
-        self.flagged(side).contains(&(action, true))
-    }
+/// Where thought has led.
+pub struct Ahead<G: Playable> {
+    /// The table.
+    pub state: G::State,
+    /// Its board.
+    pub board: G::Board,
+    /// The last action, if thought ends before it.
+    pub last: Option<G::Action>,
+}
 
+impl<G: Playable> Moment<G> {
     /// The one list of `side`, each action with whether it could be taken back.
     #[must_use]
-    pub fn flagged(&self, side: Side) -> Vec<(G::Action, bool)> {
-        let flag = |action| {
-            let (state, _, events) = self.tried(&self.state, &self.board, side, action);
-            let is_kept = self.is_kept(side, &self.state, &events, self.game.awaiting(&state));
-            (action, is_kept && self.game.awaiting(&state) == Awaiting::choice(side))
-        };
-        self.legal(side).into_iter().map(flag).collect()
+    pub fn flagged(&self, side: Side) -> Vec<(G::Action, Undo)> {
+        let list = self.legal(side);
+        let flags = self.flags(side, &self.state, &self.board, &list);
+        list.into_iter().zip(flags).collect()
     }
 
-    /// Where actions of `side` would lead that nobody has made: the state, and the last action if thought ends before
-    /// it. Thought never goes past what shows the side something, a die, or a choice that is not its own alone; an action
-    /// that leads there may only be the last, and is found lawful without a look at what follows from it.
+    /// Whether each of these actions, which are listed for `side` in this state, could be taken back.
+    #[must_use]
+    pub fn flags(&self, side: Side, state: &G::State, board: &G::Board, list: &[G::Action]) -> Vec<Undo> {
+        // One pair of copies for the whole list.
+        let (mut next, mut scratch) = (state.clone(), board.clone());
+        let flag = |&action| {
+            next.clone_from(state);
+            scratch.clone_from(board);
+            let mut log = Log::on();
+            self.game.act(&mut next, &mut scratch, side, action, &mut log);
+            self.undo_of(side, state, &log.into_events(), self.game.awaiting(&next))
+        };
+        list.iter().map(flag).collect()
+    }
+
+    /// Where actions of `side` would lead that nobody has made. Thought never goes past what shows the side something, a
+    /// die, or a choice that is not its own alone; an action that leads there may only be the last, and is found lawful
+    /// without a look at what follows from it.
     ///
     /// # Errors
     /// Why they would be refused.
-    pub fn ahead(&self, side: Side, actions: &[G::Action]) -> Result<(G::State, Option<G::Action>), Refused> {
+    pub fn ahead(&self, side: Side, actions: &[G::Action]) -> Result<Ahead<G>, Refused> {
         self.may_decide(side)?;
-        let (state, board) = self.before_last(side, actions)?;
-        let Some(&last) = actions.last() else { return Ok((state, None)) };
-        let (next, _, events) = self.tried(&state, &board, side, last);
-        let goes_on = self.goes_on(side, &state, &events, &next);
-        Ok(if goes_on { (next, None) } else { (state, Some(last)) })
-    }
-
-    /// The table before the last of these actions, all of which are lawful one after another.
-    pub(crate) fn before_last(&self, side: Side, actions: &[G::Action]) -> Result<(G::State, G::Board), Refused> {
         let (mut state, mut board, mut list) = (self.state.clone(), self.board.clone(), Vec::new());
         for (at, &action) in (1..).zip(actions) {
             list.clear();
             self.game.actions(&state, &mut board, side, &mut list);
-            if !list.contains(&action) {
+            if list.binary_search(&action).is_err() {
                 return Err(self.illegal(&state, &mut board, side, action));
             }
-            if at < actions.len() {
-                let (next, kept, events) = self.tried(&state, &board, side, action);
-                if !self.goes_on(side, &state, &events, &next) {
-                    return Err(Refused::Batch { at });
-                }
-                (state, board) = (next, kept);
+            let (mut next, mut kept, mut log) = (state.clone(), board.clone(), Log::on());
+            self.game.act(&mut next, &mut kept, side, action, &mut log);
+            match (self.goes_on(side, &state, &log.into_events(), &next), at == actions.len()) {
+                (true, _) => (state, board) = (next, kept),
+                (false, true) => return Ok(Ahead { state, board, last: Some(action) }),
+                (false, false) => return Err(Refused::Batch { at }),
             }
         }
-        Ok((state, board))
+        Ok(Ahead { state, board, last: None })
     }
 
-    /// What a lawful action would lead to.
-    pub(crate) fn tried(
-        &self,
-        state: &G::State,
-        board: &G::Board,
-        side: Side,
-        action: G::Action,
-    ) -> (G::State, G::Board, Vec<G::Event>) {
-        let (mut state, mut board, mut log) = (state.clone(), board.clone(), Log::on());
-        self.game.act(&mut state, &mut board, side, action, &mut log);
-        (state, board, log.into_events())
+    pub(crate) fn illegal(&self, state: &G::State, board: &mut G::Board, side: Side, action: G::Action) -> Refused {
+        let notation = self.game.notation(side, action);
+        match self.game.why_not(state, board, side, action) {
+            Err(rule) => Refused::Illegal { rule, why: format!("{notation} is not allowed here [{rule}].") },
+            // The battery holds every game to naming a rule; a player is refused all the same.
+            Ok(()) => Refused::Illegal { rule: kernel::Rule("-"), why: format!("{notation} is not possible here.") },
+        }
     }
 
     /// Whether thought and batches go past an act of `side`. What this depends on the side knows beforehand: that it
     /// does is a law of the battery.
-    fn goes_on(&self, side: Side, before: &G::State, events: &[G::Event], after: &G::State) -> bool {
+    pub(crate) fn goes_on(&self, side: Side, before: &G::State, events: &[G::Event], after: &G::State) -> bool {
         !self.is_simultaneous(before)
             && !events.iter().any(|it| self.game.teaches(it))
             && self.game.awaiting(after) == Awaiting::choice(side)
     }
 
-    /// Whether an act of `side` can be taken back, as long as no luck has landed after it.
-    pub(crate) fn is_kept(&self, side: Side, before: &G::State, events: &[G::Event], after: Awaiting) -> bool {
-        !self.is_simultaneous(before)
-            && !events.iter().any(|it| self.game.reveals(it))
-            && (after == Awaiting::choice(side) || matches!(after, Awaiting::Chance(_)))
+    /// Whether an act of `side` could be taken back once fate has answered what it leads to.
+    pub(crate) fn undo_of(&self, side: Side, before: &G::State, events: &[G::Event], after: Awaiting) -> Undo {
+        if self.is_simultaneous(before) {
+            Undo::Sealed
+        } else if events.iter().any(|it| self.game.reveals(it)) {
+            Undo::Reveal
+        } else {
+            match after {
+                Awaiting::Chance(_) => Undo::Die,
+                after if after == Awaiting::choice(side) => Undo::Free,
+                _ => Undo::Passes,
+            }
+        }
     }
 
     /// Whether what is decided in a state is an answer to a simultaneous choice, the first or the second: which of the

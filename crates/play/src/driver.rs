@@ -2,78 +2,97 @@
 
 use std::{collections::VecDeque, fmt, sync::Arc};
 
-use kernel::{Awaiting, BySide, Fault, Log, Luck, Outcome, Side, Sides, Viewer};
+use kernel::{Awaiting, BySide, Fault, Luck, Outcome, Side, Viewer};
+use stage::Undo;
 
 use crate::{
-    Answer, Dice, Entry, Fingerprint, Header, Journal, Line, Playable, Refused, Setting, back::Standing,
-    former::Stream, notice::Notices, pledges::Pledges,
+    Ahead, Answer, Dice, Ending, Entry, Fingerprint, Header, Journal, Line, Moment, Playable, Refused, Rehearsed,
+    Setting, Tape, draft::Draft,
 };
 
-/// How often a side may take a decision back in one game: more than anybody needs, and an end to a table's growth.
-const MOST_UNDONE: u32 = 5_000;
-
-/// One play of a game: state, journal, dice, undo.
+/// One play of a game: the moment, the tape of inputs, the dice.
 ///
 /// A request is checked in this order: does the side owe a decision, is its picture of the table current, is the
-/// action in the one list. What is refused changes nothing, the journal included.
+/// action in the one list. It is worked out beside the match ([`Match::rehearse`]), and then happens at once
+/// ([`Match::commit`]): what is refused, or rehearsed and dropped, changes nothing.
 ///
-/// *Undo.* A side may take back its own actions up to the last barrier: luck that landed, an event with
+/// *Gestures.* Decisions that come together, and what fate answers to them, are one gesture: one mark in the journal, and
+/// one undo.
+///
+/// *Undo.* A side may take back its own gestures up to the last barrier: luck that landed, an event with
 /// [`kernel::Game::reveals`], the say passing to another side, or an answer in a simultaneous choice. Barriers are found
-/// here; rules do not know them. A chance that is due but not answered (see [`Match::set_auto`]) is no barrier yet.
+/// here; rules do not know them. A barrier can stand inside a gesture: then what came after it can be taken back. A
+/// chance that is due but not answered (see [`Match::set_auto`]) is no barrier yet.
 ///
-/// *Versions* count per viewer, see [`Match::version`].
+/// *Versions* count per viewer, see [`Moment::version`].
 pub struct Match<G: Playable> {
-    pub(crate) game: Arc<G>,
-    pub(crate) header: Header,
-    pub(crate) state: G::State,
-    pub(crate) board: G::Board,
-    pub(crate) entries: Vec<Entry<G::Action>>,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) events: Vec<Vec<G::Event>>,
-    /// The states before each action that can be taken back, all of one side.
-    pub(crate) undo: Vec<G::State>,
-    /// Whose actions those are.
-    pub(crate) runner: Option<Side>,
-    /// The side that still answers a simultaneous choice which the other has already answered.
-    pub(crate) answering: Option<Side>,
-    pub(crate) offers: BySide<bool>,
-    /// Which sides ask for their last decision back.
-    pub(crate) asks: BySide<bool>,
-    /// How often each side has asked.
-    pub(crate) asked_back: BySide<u32>,
-    /// How often each side has undone an action.
-    pub(crate) undone: BySide<u32>,
-    /// The entries that made the table what it is.
-    pub(crate) standing: Standing<G::State>,
-    /// An end that is not in the rules: by resignation or agreement.
-    pub(crate) ended: Option<Outcome>,
-    /// The edition of the rules in force: the header's, or that of the line from which the game goes on.
-    pub(crate) edition: u32,
+    pub(crate) now: Arc<Moment<G>>,
+    pub(crate) tape: Arc<Tape<G>>,
     pub(crate) dice: Option<Dice>,
-    pub(crate) commitment: String,
-    /// The mark of the line from which the game goes on, if it was begun under earlier rules: the dice after it are
-    /// others than before, because what was seen must not foretell them.
-    pub(crate) resumed_at: Option<Fingerprint>,
-    pub(crate) pledges: Pledges,
-    /// The place in the running count of a journal of format 1, while its own lines last.
-    pub(crate) former: Option<Stream>,
-    pub(crate) published: bool,
     pub(crate) auto: bool,
+    pub(crate) is_apart: bool,
     pub(crate) queue: VecDeque<Answer>,
-    pub(crate) notices: Notices<G>,
+}
+
+/// A request to a match.
+#[derive(Clone, Debug)]
+pub enum Request<A> {
+    /// A side decides, several things at once if they are one gesture; `version` is that of the picture they were decided
+    /// on; without it, none is checked.
+    Act {
+        /// Who.
+        side: Side,
+        /// On what picture.
+        version: Option<u32>,
+        /// What.
+        actions: Vec<A>,
+    },
+    /// A side takes its last gesture back.
+    Undo {
+        /// Who.
+        side: Side,
+        /// On what picture.
+        version: Option<u32>,
+    },
+    /// A side asks for its last gesture back, over any barrier, or grants this to the other, which has asked.
+    Back(Side),
+    /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the other
+    /// side does something that everybody sees; in a simultaneous choice that is when both have answered.
+    Draw(Side),
+    /// A side gives up; the other has won by `resignation`.
+    Resign(Side),
+    /// A side commits to a secret of its own, see [`crate::commitment`] and [`Moment::root`].
+    Commit(Side, String),
+    /// A side reveals the secret it committed to, once all have committed. With the last secret the game begins.
+    Reveal(Side, Vec<u8>),
+    /// A side that does not reveal what it committed to, though everybody else has, forfeits the game.
+    Forfeit(Side),
+    /// Fate answers what is due.
+    Settle,
+    /// Fate answers one question that is due, whether or not answers are automatic.
+    Roll,
+    /// Somebody answers a question that is due in fate's place.
+    Land(Answer),
+    /// The game goes on with other dice.
+    GoOnWith(Dice),
+    /// Whoever keeps the table ends the game: broken off, or adjudged.
+    End(Ending),
 }
 
 impl<G: Playable> Match<G> {
     /// A match from the start of the scenario. Fate answers what it is asked first.
+    ///
+    /// # Panics
+    /// Never: nothing is queued that might not fit.
     #[must_use]
     pub fn new(game: Arc<G>, setting: Setting, dice: Dice) -> Match<G> {
         let mut this = Match::unsettled(game, setting, dice);
-        this.settle_freely();
+        this.settle().expect("no answers queued by hand");
         this
     }
 
-    /// A match from the start of the scenario, in which fate has not answered anything: entropy can be added, answers
-    /// queued, automatic answers switched off. Call [`Match::settle`] then.
+    /// A match from the start of the scenario, in which fate has not answered anything: answers can be queued, automatic
+    /// answers switched off. Call [`Match::settle`] then.
     #[must_use]
     pub fn unsettled(game: Arc<G>, setting: Setting, dice: Dice) -> Match<G> {
         let state = game.setup();
@@ -98,122 +117,346 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn at(game: Arc<G>, header: Header, state: G::State, dice: Option<Dice>) -> Match<G> {
-        let board = game.board(&state);
-        let notices = Notices::new(&*game, &state);
-        Match {
-            commitment: header.dice.clone(),
-            edition: header.edition,
-            resumed_at: None,
-            pledges: Pledges::default(),
-            former: (header.format == Header::FORMER).then(Stream::default),
-            game,
-            header,
-            standing: Standing::new(state.clone()),
-            state,
-            board,
-            entries: Vec::new(),
-            lines: Vec::new(),
-            events: Vec::new(),
-            undo: Vec::new(),
-            runner: None,
-            answering: None,
-            offers: BySide::default(),
-            asks: BySide::default(),
-            asked_back: BySide::default(),
-            undone: BySide::default(),
-            ended: None,
-            dice,
-            published: false,
-            auto: true,
-            queue: VecDeque::new(),
-            notices,
+        let tape = Tape::new(0, &state, Vec::new());
+        let now = Moment::start(game, header, state);
+        Match { now: Arc::new(now), tape: Arc::new(tape), dice, auto: true, is_apart: false, queue: VecDeque::new() }
+    }
+
+    /// The match at this moment, to be kept and looked at.
+    #[must_use]
+    pub fn now(&self) -> &Arc<Moment<G>> {
+        &self.now
+    }
+
+    /// The inputs so far.
+    #[must_use]
+    pub fn tape(&self) -> &Arc<Tape<G>> {
+        &self.tape
+    }
+
+    /// What would come of a request. Nothing has happened.
+    ///
+    /// # Errors
+    /// Why it is refused. Among the reasons is a queued answer that does not fit what the request leads to, see
+    /// [`Match::queue`].
+    pub fn rehearse(&self, request: &Request<G::Action>) -> Result<Rehearsed<G>, Refused> {
+        let mut draft = Draft::new(self);
+        let stale = |side, version: &Option<u32>| match version {
+            Some(version) if *version != self.version(Viewer::Side(side)) => Err(Refused::Stale),
+            _ => Ok(()),
+        };
+        match request {
+            Request::Act { side, version, actions } => {
+                self.now.may_decide(*side)?;
+                stale(*side, version)?;
+                draft.act_all(*side, actions)?;
+            }
+            Request::Undo { side, version } => {
+                self.now.may_undo(*side)?;
+                stale(*side, version)?;
+                draft.undo(*side)?;
+                return Ok(draft.finish());
+            }
+            Request::Back(side) => draft.back(*side)?,
+            Request::Draw(side) => draft.draw(*side)?,
+            Request::Resign(side) => draft.resign(*side)?,
+            Request::Commit(side, commitment) => {
+                draft.commit(*side, commitment)?;
+                return Ok(draft.finish());
+            }
+            Request::Reveal(side, secret) => draft.reveal(*side, secret)?,
+            Request::Forfeit(side) => draft.forfeit(*side)?,
+            Request::Settle => {}
+            Request::Roll => draft.roll()?,
+            Request::Land(answer) => draft.land(answer)?,
+            Request::GoOnWith(dice) => draft.go_on_with(dice.clone())?,
+            Request::End(ending) => draft.end_from_outside(*ending)?,
         }
+        draft.settle()?;
+        Ok(draft.finish())
+    }
+
+    /// Makes happen what was rehearsed, and returns everything that happened, unreduced: show it through `witness` only.
+    ///
+    /// # Errors
+    /// If something else has happened meanwhile.
+    pub fn commit(&mut self, rehearsed: Rehearsed<G>) -> Result<Vec<G::Event>, Refused> {
+        if rehearsed.on != self.now.standing.lines {
+            return Err(Refused::Stale);
+        }
+        self.queue = rehearsed.queue;
+        self.dice = rehearsed.dice;
+        self.now = rehearsed.next;
+        if !rehearsed.added.lines.is_empty() {
+            Arc::make_mut(&mut self.tape).add(rehearsed.added);
+        }
+        Ok(rehearsed.lines.into_iter().flat_map(|it| it.events).collect())
+    }
+
+    fn carry_out(&mut self, request: &Request<G::Action>) -> Result<Vec<G::Event>, Refused> {
+        let rehearsed = self.rehearse(request)?;
+        self.commit(rehearsed)
+    }
+
+    /// Carries out one decision, then lets fate answer, see [`Request::Act`].
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn act(&mut self, version: Option<u32>, side: Side, action: G::Action) -> Result<Vec<G::Event>, Refused> {
+        self.act_all(version, side, &[action])
+    }
+
+    /// Carries out several decisions of one side, all or none, then lets fate answer, see [`Request::Act`].
+    ///
+    /// # Errors
+    /// Why they are refused; nothing has changed then.
+    pub fn act_all(
+        &mut self,
+        version: Option<u32>,
+        side: Side,
+        actions: &[G::Action],
+    ) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::Act { side, version, actions: actions.to_vec() })
+    }
+
+    /// Takes back the last gesture of `side`.
+    ///
+    /// # Errors
+    /// If there is none, or a barrier stands before it.
+    pub fn undo(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Undo { side, version: None }).map(drop)
+    }
+
+    /// See [`Request::Back`].
+    ///
+    /// # Errors
+    /// If the game is over, the side has already asked, or there is nothing to take back.
+    pub fn ask_back(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Back(side)).map(drop)
+    }
+
+    /// See [`Request::Resign`].
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn resign(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Resign(side)).map(drop)
+    }
+
+    /// See [`Request::Draw`].
+    ///
+    /// # Errors
+    /// If the game is over, the side has already offered, or a queued answer does not fit what is due.
+    pub fn offer_draw(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Draw(side)).map(drop)
+    }
+
+    /// See [`Request::Commit`].
+    ///
+    /// # Errors
+    /// If the header does not name the side, or it has committed already.
+    pub fn pledge(&mut self, side: Side, commitment: &str) -> Result<(), Refused> {
+        self.carry_out(&Request::Commit(side, commitment.to_owned())).map(drop)
+    }
+
+    /// See [`Request::Reveal`].
+    ///
+    /// # Errors
+    /// If somebody has yet to commit, or the secret is not the one committed to.
+    pub fn reveal(&mut self, side: Side, secret: &[u8]) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::Reveal(side, secret.to_vec()))
+    }
+
+    /// See [`Request::Forfeit`].
+    ///
+    /// # Errors
+    /// If it has revealed, or somebody else has yet to.
+    pub fn forfeit(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Forfeit(side)).map(drop)
+    }
+
+    /// See [`Request::End`].
+    ///
+    /// # Errors
+    /// If the game is over, or does not end so from outside.
+    pub fn end(&mut self, ending: Ending) -> Result<(), Refused> {
+        self.carry_out(&Request::End(ending)).map(drop)
+    }
+
+    /// Answers every chance that is due, from the queue and then from the dice, unless automatic answers are switched
+    /// off; at the end of the game publishes the seed. Without a seed, chances stay due.
+    ///
+    /// # Errors
+    /// If a queued answer does not fit; nothing has changed then.
+    pub fn settle(&mut self) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::Settle)
+    }
+
+    /// Answers the chance that is due, from the queue or the dice; then, if answers are automatic, those that follow.
+    ///
+    /// # Errors
+    /// If no chance is due, a queued answer does not fit, or the seed is not known.
+    pub fn roll(&mut self) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::Roll)
+    }
+
+    /// Answers the chance that is due by hand; then, if answers are automatic, those that follow. The queue waits for
+    /// the next question.
+    ///
+    /// # Errors
+    /// If no chance is due, or the answer does not fit.
+    pub fn land(&mut self, luck: Luck) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::Land(Answer::Number(luck.0)))
+    }
+
+    /// Commits to other dice: for a match opened from a journal that does not hold its seed. Fate then answers what is
+    /// due.
+    ///
+    /// # Errors
+    /// If the game is over, or a queued answer does not fit.
+    pub fn go_on_with(&mut self, dice: Dice) -> Result<Vec<G::Event>, Refused> {
+        self.carry_out(&Request::GoOnWith(dice))
+    }
+
+    /// Whether fate is answered automatically after every act; it is, unless switched off.
+    pub fn set_auto(&mut self, auto: bool) {
+        self.auto = auto;
+    }
+
+    /// Whether every decision is a gesture of its own, though several come together. It is not, unless switched on.
+    pub fn set_apart(&mut self, is_apart: bool) {
+        self.is_apart = is_apart;
+    }
+
+    /// The next answers of fate by hand, in order, before the dice answer again; they replace what was queued. Each is
+    /// journalled as `set`.
+    ///
+    /// An answer that does not fit its question refuses the whole request that leads to the question (`act`, `roll`,
+    /// `settle`) with [`Refused::Misfit`], and the queue stays as it was: queue other answers and ask again.
+    pub fn queue(&mut self, answers: impl IntoIterator<Item = Answer>) {
+        self.queue = answers.into_iter().collect();
+    }
+
+    /// How many answers are queued.
+    #[must_use]
+    pub fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Whether the seed of the dice is known here.
+    #[must_use]
+    pub fn has_dice(&self) -> bool {
+        self.dice.is_some()
     }
 
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Arc<G> {
-        &self.game
+        &self.now.game
     }
 
     /// The table now.
     #[must_use]
     pub fn state(&self) -> &G::State {
-        &self.state
+        &self.now.state
     }
 
     /// The board of the state.
     #[must_use]
     pub fn board(&self) -> &G::Board {
-        &self.board
+        &self.now.board
     }
 
-    /// What the match waits for. After a resignation or an agreed draw it is over, whatever the state says.
+    /// See [`Moment::awaiting`].
     #[must_use]
     pub fn awaiting(&self) -> Awaiting {
-        self.ended.map_or_else(|| self.game.awaiting(&self.state), Awaiting::Over)
-    }
-
-    /// What the match waits for, as far as `viewer` may know. While a simultaneous choice lasts, who has answered it is
-    /// the secret of those who have: a side is told of itself as long as it owes its answer, and a spectator of both
-    /// sides until both have answered.
-    #[must_use]
-    pub fn awaiting_for(&self, viewer: Viewer) -> Awaiting {
-        match (self.awaiting(), viewer) {
-            (awaiting, Viewer::Side(side)) if awaiting.owes(side) => Awaiting::choice(side),
-            (Awaiting::Choice(_), Viewer::Spectator) if self.answering.is_some() => Awaiting::Choice(Sides::BOTH),
-            (Awaiting::Choice(_), Viewer::Spectator) => Awaiting::Choice(self.game.asked(&self.state)),
-            (awaiting, _) => awaiting,
-        }
+        self.now.awaiting()
     }
 
     /// How the match ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.awaiting() {
-            Awaiting::Over(outcome) => Some(outcome),
-            _ => None,
-        }
+        self.now.outcome()
     }
 
     /// What `viewer` may know of the table.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> G::View {
-        self.game.view(&self.state, viewer)
+        self.now.view(viewer)
     }
 
-    /// The one list: every legal action of `side`, ascending; empty if it owes nothing or the game has not begun.
+    /// See [`Moment::version`].
+    #[must_use]
+    pub fn version(&self, viewer: Viewer) -> u32 {
+        self.now.version(viewer)
+    }
+
+    /// See [`Moment::legal`].
     #[must_use]
     pub fn legal(&self, side: Side) -> Vec<G::Action> {
-        let mut list = Vec::new();
-        if self.may_decide(side).is_ok() {
-            self.game.actions(&self.state, &mut self.board.clone(), side, &mut list);
-        }
-        list
+        self.now.legal(side)
+    }
+
+    /// Whether `side` could take `action` back, if it chose it now: told beforehand.
+    #[must_use]
+    pub fn undoable(&self, side: Side, action: G::Action) -> bool {
+        self.now.flagged(side).contains(&(action, Undo::Free))
+    }
+
+    /// See [`Moment::ahead`].
+    ///
+    /// # Errors
+    /// Why the actions would be refused.
+    pub fn ahead(&self, side: Side, actions: &[G::Action]) -> Result<Ahead<G>, Refused> {
+        self.now.ahead(side, actions)
+    }
+
+    /// See [`Moment::can_undo`].
+    #[must_use]
+    pub fn can_undo(&self, side: Side) -> bool {
+        self.now.can_undo(side)
+    }
+
+    /// Which sides have an open offer of a draw.
+    #[must_use]
+    pub fn offers(&self) -> BySide<bool> {
+        self.now.offers()
+    }
+
+    /// Which sides ask for their last gesture back.
+    #[must_use]
+    pub fn asks(&self) -> BySide<bool> {
+        self.now.asks()
     }
 
     /// The header of the journal, without the seed.
     #[must_use]
     pub fn header(&self) -> &Header {
-        &self.header
+        &self.now.header
     }
 
     /// Every input so far.
     #[must_use]
     pub fn entries(&self) -> &[Entry<G::Action>] {
-        &self.entries
+        self.tape.entries()
     }
 
-    /// The lines of the journal so far; those a store lacks are at the end.
+    /// How many lines the journal has.
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
+    pub fn n_lines(&self) -> usize {
+        self.now.n_lines()
+    }
+
+    /// The lines of the journal from number `from` on (counted from zero), made again from the inputs.
+    #[must_use]
+    pub fn lines(&self, from: usize) -> Vec<Line> {
+        self.tape.lines(self.game(), (from as u32).clamp(self.tape.first(), self.tape.n_lines()))
     }
 
     /// The journal so far. It holds no seed before the end, but every secret decision.
     #[must_use]
     pub fn journal(&self) -> Journal {
-        Journal { header: self.header.clone(), lines: self.lines.clone() }
+        Journal { header: self.header().clone(), lines: self.lines(0) }
     }
 
     /// The journal with the seed in its header, if it is known: a save that goes on with the same dice, and lets whoever
@@ -228,232 +471,25 @@ impl<G: Playable> Match<G> {
     /// The fingerprint of the state. Not for those who may not see all of it.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
-        Fingerprint::of_state(&*self.game, &self.state)
+        Fingerprint::of_state(&**self.game(), self.state())
     }
 
-    /// The events of the entries from number `since` on (counted from zero), as `viewer` witnesses them.
+    /// The events of the lines from number `since` on (counted from zero), as `viewer` witnesses them.
     #[must_use]
     pub fn events_since(&self, since: usize, viewer: Viewer) -> Vec<G::Event> {
-        let events = self.events.get(since..).unwrap_or_default();
-        events.iter().flatten().filter_map(|it| self.game.witness(it, viewer)).collect()
+        let since = u32::try_from(since).unwrap_or(u32::MAX).clamp(self.tape.first(), self.tape.n_lines());
+        let mut cursor = self.tape.cursor(self.game(), since);
+        let mut seen = Vec::new();
+        while let Some(events) = cursor.step() {
+            seen.extend(events.iter().filter_map(|it| self.game().witness(it, viewer)));
+        }
+        seen
     }
 
-    /// Which sides have an open offer of a draw.
+    /// About how much memory the match takes, apart from the game.
     #[must_use]
-    pub fn offers(&self) -> BySide<bool> {
-        self.offers
-    }
-
-    /// Carries out one decision, then lets fate answer. `version` is that of the picture the decision was made on;
-    /// without it, none is checked. Returns everything that happened, unreduced: show it through `witness` only.
-    ///
-    /// # Errors
-    /// Why it is refused; nothing has changed then.
-    pub fn act(&mut self, version: Option<u64>, side: Side, action: G::Action) -> Result<Vec<G::Event>, Refused> {
-        self.act_all(version, side, &[action])
-    }
-
-    /// Carries out several decisions of one side, all or none, then lets fate answer. Every one but the last must leave
-    /// the next choice to the same side alone to answer, and show it nothing that it could not have known: a refusal of
-    /// what follows would be a free look. Otherwise all are refused, before any luck lands.
-    ///
-    /// # Errors
-    /// Why they are refused; nothing has changed then. Among the reasons is a queued answer that does not fit what
-    /// these actions lead to, see [`Match::queue`].
-    pub fn act_all(
-        &mut self,
-        version: Option<u64>,
-        side: Side,
-        actions: &[G::Action],
-    ) -> Result<Vec<G::Event>, Refused> {
-        self.may_decide(side)?;
-        if version.is_some_and(|it| it != self.version(Viewer::Side(side))) {
-            return Err(Refused::Stale);
-        }
-        self.rehearse(side, actions)?;
-        let from = self.entries.len();
-        for &action in actions {
-            self.put_act(side, action);
-        }
-        self.settle_freely();
-        Ok(self.events[from..].iter().flatten().cloned().collect())
-    }
-
-    /// Whether `side` may take back its last action.
-    #[must_use]
-    pub fn can_undo(&self, side: Side) -> bool {
-        self.ended.is_none() && self.runner == Some(side) && !self.undo.is_empty()
-    }
-
-    /// Takes back the last action of `side`.
-    ///
-    /// # Errors
-    /// If there is none, or a barrier stands before it.
-    pub fn undo(&mut self, side: Side) -> Result<(), Refused> {
-        self.may_undo(side)?;
-        self.put_undo(side);
-        Ok(())
-    }
-
-    /// A side gives up; the other has won by `resignation`.
-    ///
-    /// # Errors
-    /// If the game is over.
-    pub fn resign(&mut self, side: Side) -> Result<(), Refused> {
-        self.may_go_on()?;
-        self.put_resign(side);
-        self.settle_freely();
-        Ok(())
-    }
-
-    /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the
-    /// other side does something that everybody sees; in a simultaneous choice that is when both have answered.
-    ///
-    /// # Errors
-    /// If the game is over, the side has already offered, or a queued answer does not fit what is due.
-    pub fn offer_draw(&mut self, side: Side) -> Result<(), Refused> {
-        self.may_offer(side)?;
-        if !self.offers[side.other()] {
-            self.rehearse_luck(&mut self.state.clone(), &mut self.board.clone())?;
-        }
-        self.put_draw(side);
-        self.settle_freely();
-        Ok(())
-    }
-
-    pub(crate) fn may_go_on(&self) -> Result<(), Refused> {
-        self.outcome().map_or(Ok(()), |_| Err(Refused::Over))
-    }
-
-    pub(crate) fn may_decide(&self, side: Side) -> Result<(), Refused> {
-        self.may_go_on()?;
-        self.may_begin()?;
-        if self.awaiting().owes(side) { Ok(()) } else { Err(Refused::NotYours) }
-    }
-
-    pub(crate) fn may_undo(&self, side: Side) -> Result<(), Refused> {
-        self.may_go_on()?;
-        if !self.can_undo(side) {
-            return Err(Refused::NothingToUndo);
-        }
-        if self.undone[side] < MOST_UNDONE { Ok(()) } else { Err(Refused::TooOften) }
-    }
-
-    pub(crate) fn may_offer(&self, side: Side) -> Result<(), Refused> {
-        self.may_go_on()?;
-        if self.offers[side] { Err(Refused::Offered) } else { Ok(()) }
-    }
-
-    /// Whether the actions are lawful one after another, and queued answers fit what follows, tried on clones.
-    pub(crate) fn rehearse(&self, side: Side, actions: &[G::Action]) -> Result<(), Refused> {
-        let (mut state, mut board) = self.before_last(side, actions)?;
-        if let Some(&last) = actions.last().filter(|_| !self.queue.is_empty()) {
-            (state, board, _) = self.tried(&state, &board, side, last);
-        }
-        self.rehearse_luck(&mut state, &mut board)
-    }
-
-    pub(crate) fn illegal(&self, state: &G::State, board: &mut G::Board, side: Side, action: G::Action) -> Refused {
-        let notation = self.game.notation(side, action);
-        match self.game.why_not(state, board, side, action) {
-            Err(rule) => Refused::Illegal { rule, why: format!("{notation} is not allowed here [{rule}].") },
-            // The battery holds every game to naming a rule; a player is refused all the same.
-            Ok(()) => Refused::Illegal { rule: kernel::Rule("-"), why: format!("{notation} is not possible here.") },
-        }
-    }
-
-    pub(crate) fn put_act(&mut self, side: Side, action: G::Action) {
-        let before = self.awaiting();
-        let is_simultaneous = self.is_simultaneous(&self.state);
-        let prior = self.state.clone();
-        let mut log = Log::on();
-        self.game.act(&mut self.state, &mut self.board, side, action, &mut log);
-        let events = log.into_events();
-        let after = self.awaiting();
-        let is_kept = self.is_kept(side, &prior, &events, after);
-        if !is_kept || self.runner != Some(side) {
-            self.bar_undo();
-        }
-        if is_kept {
-            self.runner = Some(side);
-            self.undo.push(prior);
-        }
-        let is_half = before == Awaiting::Choice(Sides::BOTH) && after == Awaiting::choice(side.other());
-        self.answering = is_half.then_some(side.other());
-        // What nobody sees lets nothing lapse: that would show. In journals of format 1 it did.
-        let is_answered = !is_simultaneous || !is_half && after != Awaiting::Choice(Sides::BOTH);
-        let is_seen = || events.iter().any(|it| self.game.witness(it, Viewer::Spectator).is_some());
-        let lapses = if self.former.is_some() { is_answered } else { is_seen() };
-        if lapses {
-            self.offers[side.other()] = false;
-            self.offers[side] &= !is_simultaneous;
-            self.asks = BySide::default();
-        }
-        self.standing.push(self.entries.len(), &self.state);
-        self.write(Entry::Act(side, action), None, events);
-    }
-
-    pub(crate) fn put_luck(&mut self, luck: Luck, by_hand: bool) {
-        let Awaiting::Chance(chance) = self.awaiting() else { unreachable!("luck lands only where a chance is due") };
-        let mut log = Log::on();
-        self.standing.ask(self.game.occasion(&self.state));
-        self.game.land(&mut self.state, &mut self.board, luck, &mut log);
-        self.bar_undo();
-        if let (Some(stream), false) = (&mut self.former, by_hand) {
-            stream.advance();
-        }
-        self.standing.push(self.entries.len(), &self.state);
-        let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
-        self.write(entry, Some(&chance), log.into_events());
-    }
-
-    pub(crate) fn put_undo(&mut self, side: Side) {
-        self.state = self.undo.pop().expect("an action to take back");
-        self.board = self.game.board(&self.state);
-        self.standing.truncate(self.standing.entries.len() - 1);
-        self.undone[side] += 1;
-        self.write(Entry::Undo(side), None, Vec::new());
-    }
-
-    pub(crate) fn put_resign(&mut self, side: Side) {
-        self.ended = Some(Outcome { winner: Some(side.other()), how: "resignation" });
-        self.bar_undo();
-        self.write(Entry::Resign(side), None, Vec::new());
-    }
-
-    pub(crate) fn put_draw(&mut self, side: Side) {
-        self.offers[side] = true;
-        if self.offers[side.other()] {
-            self.ended = Some(Outcome { winner: None, how: "agreement" });
-            self.bar_undo();
-        }
-        self.write(Entry::Draw(side), None, Vec::new());
-    }
-
-    pub(crate) fn bar_undo(&mut self) {
-        self.undo.clear();
-        self.runner = None;
-    }
-
-    /// The mark of the last line, or what the first one is chained to.
-    pub(crate) fn mark(&self) -> Fingerprint {
-        self.lines.last().map_or_else(|| self.header.origin(), |it| it.mark)
-    }
-
-    /// Writes an entry that has been carried out.
-    pub(crate) fn write(&mut self, entry: Entry<G::Action>, chance: Option<&kernel::Chance>, events: Vec<G::Event>) {
-        let words = entry.words(&*self.game, chance);
-        let mark = match (&self.former, &entry) {
-            (None, _) => Fingerprint::of_line(&*self.game, &self.state, self.mark(), &words),
-            (Some(_), Entry::Act(..) | Entry::Luck(_) | Entry::Undo(_)) => {
-                Fingerprint::of_former_line(&*self.game, &self.state, None)
-            }
-            (Some(_), _) => Fingerprint::of_former_line(&*self.game, &self.state, Some(&words)),
-        };
-        self.entries.push(entry);
-        self.lines.push(Line { words, mark });
-        self.events.push(events);
-        self.notice();
+    pub fn bytes(&self) -> usize {
+        self.tape.bytes() + size_of::<Moment<G>>() + self.header().to_line().len() + 256
     }
 }
 
@@ -478,42 +514,18 @@ fn header_of<G: Playable>(setting: Setting, dice: &Dice, start: Option<serde_jso
 impl<G: Playable> Clone for Match<G> {
     fn clone(&self) -> Match<G> {
         Match {
-            game: self.game.clone(),
-            header: self.header.clone(),
-            state: self.state.clone(),
-            board: self.board.clone(),
-            entries: self.entries.clone(),
-            lines: self.lines.clone(),
-            events: self.events.clone(),
-            undo: self.undo.clone(),
-            runner: self.runner,
-            answering: self.answering,
-            offers: self.offers,
-            asks: self.asks,
-            asked_back: self.asked_back,
-            undone: self.undone,
-            standing: self.standing.clone(),
-            ended: self.ended,
-            edition: self.edition,
+            now: self.now.clone(),
+            tape: self.tape.clone(),
             dice: self.dice.clone(),
-            commitment: self.commitment.clone(),
-            resumed_at: self.resumed_at,
-            pledges: self.pledges.clone(),
-            former: self.former.clone(),
-            published: self.published,
             auto: self.auto,
+            is_apart: self.is_apart,
             queue: self.queue.clone(),
-            notices: self.notices.clone(),
         }
     }
 }
 
 impl<G: Playable> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Match")
-            .field("game", &G::ID)
-            .field("lines", &self.lines.len())
-            .field("awaiting", &self.awaiting())
-            .finish_non_exhaustive()
+        f.debug_struct("Match").field("now", &self.now).finish_non_exhaustive()
     }
 }

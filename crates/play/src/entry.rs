@@ -6,11 +6,12 @@ use kernel::{Chance, Game, Luck, Side};
 use serde_json::Value;
 
 use crate::{
-    Dice, Trouble,
+    Dice, Ending, Trouble,
     text::{from_hex, is_sha256_text, to_hex},
 };
 
-/// One input of a match: a decision, an answer of fate, or a request to the match itself. Never a consequence.
+/// One input of a match: a decision, an answer of fate, or a request to the match itself. Never a consequence. Small: a
+/// table keeps all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry<A> {
     /// A side decides: `germany step 8A-XX 1512`.
@@ -19,22 +20,30 @@ pub enum Entry<A> {
     Luck(Luck),
     /// Somebody answers in the dice's place: `set 6`. Verification says so.
     Set(Luck),
-    /// A side takes its last action back: `undo germany`.
-    Undo(Side),
-    /// A side asks for its last decision back, beyond what it may undo, or grants it to the other: `back germany`.
-    Back(Side),
+    /// A side takes its last gesture back: `undo germany`. The table stands again as after so many lines.
+    Undo(Side, u32),
+    /// A side asks for its last gesture back, beyond what it may undo: `back germany`; or grants it to the other, and the
+    /// table stands again as after so many lines.
+    Back(Side, Option<u32>),
     /// A side gives up: `resign germany`.
     Resign(Side),
     /// A side offers a draw, or accepts one: `draw germany`.
     Draw(Side),
+    /// A side that has committed does not reveal, and has lost: `forfeit germany`.
+    Forfeit(Side),
+    /// What comes once or twice in a game.
+    Rare(Box<Rare>),
+}
+
+/// An input that comes once or twice in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rare {
     /// A side commits to a secret of its own for the dice: `commit germany sha256:...`.
     Commit(Side, String),
     /// It reveals the secret: `reveal germany 0aff...`.
     Reveal(Side, Vec<u8>),
-    /// A side that has committed does not reveal, and has lost: `forfeit germany`.
-    Forfeit(Side),
     /// The game goes on from here under other rules or in another format: `resume 17 edition 2 {...}`.
-    Resume(Box<Resume>),
+    Resume(Resume),
     /// A line of an earlier edition that cannot be replayed by this one, kept as it was written.
     Past(String),
     /// In format 1, a side adds bytes to the dice: `entropy germany 0aff`.
@@ -43,6 +52,22 @@ pub enum Entry<A> {
     Dice(String),
     /// The seed, published at the end: `seed 03aa...`.
     Seed(String),
+    /// Whoever keeps the table ends the game from outside the rules: `abort`, `adjudge germany time`.
+    Ended(Ending),
+}
+
+impl<A> From<Rare> for Entry<A> {
+    fn from(rare: Rare) -> Entry<A> {
+        Entry::Rare(Box::new(rare))
+    }
+}
+
+impl<A> Entry<A> {
+    /// What comes once or twice in a game, if it is that.
+    #[must_use]
+    pub fn rare(&self) -> Option<&Rare> {
+        if let Entry::Rare(rare) = self { Some(rare) } else { None }
+    }
 }
 
 /// From where a game goes on that was begun under earlier rules or in an earlier format.
@@ -80,6 +105,21 @@ impl fmt::Display for Resume {
     }
 }
 
+impl Rare {
+    fn words<G: Game>(&self) -> String {
+        match self {
+            Rare::Commit(side, commitment) => format!("commit {} {commitment}", G::SIDES[*side]),
+            Rare::Reveal(side, secret) => format!("reveal {} {}", G::SIDES[*side], to_hex(secret)),
+            Rare::Resume(resume) => resume.to_string(),
+            Rare::Past(words) => words.clone(),
+            Rare::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], to_hex(bytes)),
+            Rare::Dice(commitment) => format!("dice {commitment}"),
+            Rare::Seed(seed) => format!("seed {seed}"),
+            Rare::Ended(ending) => ending.words::<G>(),
+        }
+    }
+}
+
 impl<A: Copy> Entry<A> {
     /// The entry in words. `chance` is the question that a `luck` or `set` answers.
     pub fn words<G: Game<Action = A>>(&self, game: &G, chance: Option<&Chance>) -> String {
@@ -88,18 +128,12 @@ impl<A: Copy> Entry<A> {
             Entry::Act(side, action) => format!("{} {}", G::SIDES[*side], game.notation(*side, *action)),
             Entry::Luck(it) => format!("luck {}", luck(*it)),
             Entry::Set(it) => format!("set {}", luck(*it)),
-            Entry::Undo(side) => format!("undo {}", G::SIDES[*side]),
-            Entry::Back(side) => format!("back {}", G::SIDES[*side]),
+            Entry::Undo(side, _) => format!("undo {}", G::SIDES[*side]),
+            Entry::Back(side, _) => format!("back {}", G::SIDES[*side]),
             Entry::Resign(side) => format!("resign {}", G::SIDES[*side]),
             Entry::Draw(side) => format!("draw {}", G::SIDES[*side]),
-            Entry::Commit(side, commitment) => format!("commit {} {commitment}", G::SIDES[*side]),
-            Entry::Reveal(side, secret) => format!("reveal {} {}", G::SIDES[*side], to_hex(secret)),
             Entry::Forfeit(side) => format!("forfeit {}", G::SIDES[*side]),
-            Entry::Resume(resume) => resume.to_string(),
-            Entry::Past(words) => words.clone(),
-            Entry::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], to_hex(bytes)),
-            Entry::Dice(commitment) => format!("dice {commitment}"),
-            Entry::Seed(seed) => format!("seed {seed}"),
+            Entry::Rare(rare) => rare.words::<G>(),
         }
     }
 
@@ -119,8 +153,8 @@ impl<A: Copy> Entry<A> {
         Ok(match word {
             "luck" => Entry::Luck(luck()?),
             "set" => Entry::Set(luck()?),
-            "undo" => Entry::Undo(side()?),
-            "back" => Entry::Back(side()?),
+            "undo" => Entry::Undo(side()?, 0),
+            "back" => Entry::Back(side()?, None),
             "resign" => Entry::Resign(side()?),
             "draw" => Entry::Draw(side()?),
             "forfeit" => Entry::Forfeit(side()?),
@@ -129,15 +163,16 @@ impl<A: Copy> Entry<A> {
                 let side = side_named::<G>(name).ok_or_else(not_understood)?;
                 let bytes = || from_hex(rest).ok_or_else(not_understood);
                 match word {
-                    "commit" if is_sha256_text(rest) => Entry::Commit(side, rest.to_owned()),
+                    "commit" if is_sha256_text(rest) => Rare::Commit(side, rest.to_owned()).into(),
                     "commit" => return Err(not_understood()),
-                    "reveal" => Entry::Reveal(side, bytes()?),
-                    _ => Entry::Entropy(side, bytes()?),
+                    "reveal" => Rare::Reveal(side, bytes()?).into(),
+                    _ => Rare::Entropy(side, bytes()?).into(),
                 }
             }
-            Resume::WORD => Entry::Resume(Box::new(Resume::read(rest).ok_or_else(not_understood)?)),
-            "dice" if is_sha256_text(rest) => Entry::Dice(rest.to_owned()),
-            "seed" if Dice::from_hex(rest).is_some() => Entry::Seed(rest.to_owned()),
+            Resume::WORD => Rare::Resume(Resume::read(rest).ok_or_else(not_understood)?).into(),
+            "abort" | "adjudge" => Rare::Ended(Ending::read::<G>(words).ok_or_else(not_understood)?).into(),
+            "dice" if is_sha256_text(rest) => Rare::Dice(rest.to_owned()).into(),
+            "seed" if Dice::from_hex(rest).is_some() => Rare::Seed(rest.to_owned()).into(),
             "dice" | "seed" => return Err(not_understood()),
             _ => {
                 let side = side_named::<G>(word).ok_or_else(|| Trouble::UnknownWord(word.to_owned()))?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Playable,
@@ -13,7 +13,7 @@ use crate::{
 ///
 /// A state goes into it as the compact JSON of its position: the written form of a position is stable, the inside of a
 /// state is not. Never show it to somebody who may not see the whole state: few possibilities are quickly tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Fingerprint {
     bytes: [u8; 16],
     is_short: bool,
@@ -40,9 +40,9 @@ impl Fingerprint {
         Fingerprint::of(&written(&game.position(state)))
     }
 
-    /// The mark of a line: it binds the line's words, the state after it, and through the mark before it all that came
-    /// earlier, down to the header.
-    pub(crate) fn of_line<G: Playable>(game: &G, state: &G::State, before: Fingerprint, words: &str) -> Fingerprint {
+    /// The mark of a gesture: it binds the words of its lines, the state after it, and through the mark before it all that
+    /// came earlier, down to the header. `words` are those of its lines, divided by line feeds.
+    pub(crate) fn of_gesture<G: Playable>(game: &G, state: &G::State, before: Fingerprint, words: &str) -> Fingerprint {
         let mut bytes = before.to_string().into_bytes();
         bytes.push(b'\n');
         bytes.extend_from_slice(words.as_bytes());

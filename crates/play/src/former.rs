@@ -10,6 +10,7 @@
 //!   the message is 60 bytes long. The rest is as in [`crate::Key`].
 
 use kernel::{Chance, Luck, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Dice,
@@ -20,7 +21,7 @@ use crate::{
 const TAG: &[u8; 16] = b"sandtable/dice/1";
 
 /// A place in the stream of answers: what the sides added, and how many answers were given.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Stream {
     entropy: [u8; 32],
     answers: u64,

@@ -66,8 +66,10 @@ const MARK: &str = ",\"mark\":\"";
 
 impl Header {
     /// The format this program writes.
-    pub const FORMAT: u64 = 2;
-    /// The format before: marks of states that are not chained, and dice by a running count.
+    pub const FORMAT: u64 = 3;
+    /// The format before: every line has a mark of its own.
+    const SINGLE: u64 = 2;
+    /// The first format: marks of states that are not chained, and dice by a running count.
     pub const FORMER: u64 = 1;
 
     /// The header as one line, without the line's end.
@@ -123,7 +125,7 @@ impl Header {
         let value: Value = serde_json::from_str(&body).map_err(|it| not_header(&it.to_string()))?;
         // Asked first: a later format may have other fields.
         let format = value.get("format").and_then(Value::as_u64).ok_or_else(|| not_header("no format"))?;
-        if ![Header::FORMER, Header::FORMAT].contains(&format) {
+        if ![Header::FORMER, Header::SINGLE, Header::FORMAT].contains(&format) {
             return Err(Trouble::UnknownFormat(format).at(0));
         }
         // From the text again, because a value has already forgotten a field that was given twice.

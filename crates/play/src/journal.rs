@@ -1,14 +1,19 @@
 //! The stored truth about a match: its inputs, as text.
 
-use crate::{Fingerprint, Header, Trouble, Unreadable};
+use crate::{Fingerprint, Header, Resume, Trouble, Unreadable};
 
 /// The inputs of a match: a header and numbered lines. It alone carries a promise of compatibility.
 ///
 /// ```text
-/// {"format":2,"game":"hindenburg","edition":2,...}
-/// 1 germany step 8A-XX 1512 #03aa9b1f22d4e87177e0c65ab1d92f03
-/// 2 luck 4 #77e0c65ab1d92f0303aa9b1f22d4e871
+/// {"format":3,"game":"hindenburg","edition":2,...}
+/// 1 germany step 8A-XX 1512
+/// 2 germany step 8A-XX 1511 #03aa9b1f22d4e87177e0c65ab1d92f03
+/// 3 germany end
+/// 4 luck 4 #77e0c65ab1d92f0303aa9b1f22d4e871
 /// ```
+///
+/// A gesture is a run of lines up to a mark: what was decided together, and what fate answered to it. In formats 1 and 2
+/// every line has a mark, and is a gesture of its own.
 ///
 /// Reading one checks its form only; [`crate::Match::open`] checks that it is lawful.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +29,20 @@ pub struct Journal {
 pub struct Line {
     /// The entry in words: `germany step 8A-XX 1512`, `luck 4`.
     pub words: String,
-    /// The mark: of the words, the state after them, and the mark before. In format 1, of the state alone, or for lines
-    /// whose whole meaning the state does not show of the position, a line feed and the words.
-    pub mark: Fingerprint,
+    /// The mark, if a gesture ends here: of the words of all its lines, the state after them, and the mark before. In
+    /// format 1, of the state alone, or for lines whose whole meaning the state does not show of the position, a line feed
+    /// and the words.
+    pub mark: Option<Fingerprint>,
 }
 
 impl Line {
     /// The line as it is written under this number.
     #[must_use]
     pub fn to_text(&self, number: usize) -> String {
-        format!("{number} {} #{}", self.words, self.mark)
+        match self.mark {
+            Some(mark) => format!("{number} {} #{mark}", self.words),
+            None => format!("{number} {}", self.words),
+        }
     }
 
     /// Reads what [`Line::to_text`] writes, under the number it must have.
@@ -42,10 +51,12 @@ impl Line {
     /// What is wrong with it.
     pub fn read(number: usize, text: &str) -> Result<Line, Unreadable> {
         let line = || {
-            let (head, mark) = text.rsplit_once(" #")?;
+            let (head, mark) = match text.rsplit_once(" #") {
+                Some((head, mark)) => (head, Some(Fingerprint::read(mark)?)),
+                None => (text, None),
+            };
             let (found, words) = head.split_once(' ')?;
             let words = words.trim();
-            let mark = Fingerprint::read(mark)?;
             (!words.is_empty()).then(|| (found, Line { words: words.to_owned(), mark }))
         };
         let (found, line) = line().ok_or(Trouble::NotLine.at(number))?;
@@ -81,15 +92,31 @@ impl Journal {
         let first = rows.next().filter(|it| !it.trim().is_empty()).ok_or(Trouble::Empty.at(0))?;
         let header = Header::read(first)?;
         let mut lines = Vec::new();
+        // In format 1 every line has a mark; the game may go on in another.
+        let mut is_single = header.format == Header::FORMER;
         while let Some(row) = rows.next() {
             let number = lines.len() + 1;
             let line = Line::read(number, row).map_err(|it| match it.trouble {
                 Trouble::NotLine if !ended && rows.peek().is_none() => Trouble::Truncated.at(number),
                 _ => it,
             })?;
+            is_single &= !Resume::is_line(&line.words);
+            if line.mark.is_none() && is_single {
+                return Err(Trouble::NotLine.at(number));
+            }
             lines.push(line);
         }
+        // A gesture that has lost its end: where it begins is where the file can be cut.
+        let whole = lines.iter().rposition(|it: &Line| it.mark.is_some()).map_or(0, |it| it + 1);
+        if whole < lines.len() {
+            return Err(Trouble::Truncated.at(whole + 1));
+        }
         Ok(Journal { header, lines })
+    }
+
+    /// The gestures: runs of lines up to a mark.
+    pub fn gestures(&self) -> impl Iterator<Item = &[Line]> {
+        self.lines.split_inclusive(|it| it.mark.is_some())
     }
 
     /// Reads a whole journal from the bytes of a file.

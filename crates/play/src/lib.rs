@@ -25,43 +25,67 @@
 #![warn(missing_docs)]
 
 mod ahead;
-pub mod back;
+mod back;
 mod dice;
+mod draft;
 mod driver;
+mod ending;
 mod entry;
 mod fingerprint;
 mod former;
 mod header;
+mod heard;
 mod journal;
 mod luck;
-mod notice;
+mod moment;
 mod perft;
 mod pledges;
 mod random;
 mod refused;
 mod replay;
+mod snapshot;
+mod tape;
 mod text;
 mod unreadable;
 mod verify;
 
+pub use ahead::Ahead;
 pub use dice::{Dice, Key, commitment};
-pub use driver::Match;
-pub use entry::{Entry, Resume, luck_words, read_luck, side_named};
+pub use draft::Rehearsed;
+pub use driver::{Match, Request};
+pub use ending::{Ending, How};
+pub use entry::{Entry, Rare, Resume, luck_words, read_luck, side_named};
 pub use fingerprint::Fingerprint;
 pub use header::{Header, Setting};
+pub use heard::{Deed, Heard};
 pub use journal::{Journal, Line};
 pub use luck::Answer;
+pub use moment::Moment;
 pub use perft::{divide_within, perft, perft_within};
 pub use random::{Played, random_game};
 pub use refused::Refused;
+pub use tape::{Cursor, Tape};
 pub use text::{from_hex, sha256_text};
 pub use unreadable::{Trouble, Unreadable};
 pub use verify::{Report, SeedState, verify};
 
-use kernel::{Positioned, Prompted};
+use kernel::{Game, Positioned, Prompted, Sighted};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// A game that a [`Match`] can drive: every part of the contract with people, and positions that can be written.
-pub trait Playable: Prompted + Positioned<Position: Serialize + DeserializeOwned> {}
+/// A game that a [`Match`] can drive: every part of the contract with people, positions that can be written, and states
+/// that can be kept.
+pub trait Playable:
+    Prompted
+    + Game<State: Serialize + DeserializeOwned>
+    + Sighted<Recall: Serialize + DeserializeOwned>
+    + Positioned<Position: Serialize + DeserializeOwned>
+{
+}
 
-impl<G: Prompted + Positioned<Position: Serialize + DeserializeOwned>> Playable for G {}
+impl<G> Playable for G where
+    G: Prompted
+        + Game<State: Serialize + DeserializeOwned>
+        + Sighted<Recall: Serialize + DeserializeOwned>
+        + Positioned<Position: Serialize + DeserializeOwned>
+{
+}

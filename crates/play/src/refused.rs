@@ -45,6 +45,8 @@ pub enum Refused {
     Pledge(&'static str),
     /// The side has taken back too often in this game.
     TooOften,
+    /// The lines of the journal that this takes are not at hand: the match was opened from a snapshot.
+    Cold,
     /// The side has already offered a draw.
     Offered,
     /// The side has already asked for its last decision back.
@@ -70,6 +72,7 @@ impl fmt::Display for Refused {
             Refused::NotBegun => f.write_str("The game begins when everybody has revealed a secret for the dice."),
             Refused::Pledge(why) => f.write_str(why),
             Refused::TooOften => f.write_str("This side has taken back too often in this game."),
+            Refused::Cold => f.write_str("The earlier lines of the journal are needed for this; open it whole."),
             Refused::Offered => f.write_str("This side has already offered a draw."),
             Refused::Asked => f.write_str("This side has already asked for its last decision back."),
         }

@@ -2,20 +2,30 @@
 
 use std::{ops::Range, sync::Arc};
 
-use kernel::{Awaiting, BySide, Chance, Fault};
+use kernel::{BySide, Fault};
 use serde_json::Value;
 
 use crate::{
-    Dice, Entry, Fingerprint, Header, Journal, Line, Match, Playable, Refused, Resume, Trouble, Unreadable,
-    back::Standing,
+    Dice, Entry, Fingerprint, Header, Journal, Line, Match, Playable, Rare, Refused, Resume, Trouble, Unreadable,
+    draft::Draft,
+    tape::{Flags, STRIDE},
 };
 
 /// How often the rules of one journal can have been corrected under it. Each time costs reading it once more.
 const MOST_PARTED: usize = 32;
 
+/// Which marks are computed again: each takes longer than carrying the lines out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marks {
+    All,
+    /// One in so many lines, and the last.
+    Some,
+}
+
 impl<G: Playable> Match<G> {
     /// The match a journal tells of: every entry goes through the doors again, must be lawful, and must lead to the
-    /// state its mark names. `game` must be the one the header describes, with its scenario, options and data.
+    /// states that marks name, of which some are compared, the last one included; [`crate::verify`] compares all. `game`
+    /// must be the one the header describes, with its scenario, options and data.
     ///
     /// If the header holds the seed, the match goes on with the same dice; otherwise chances stay due until
     /// [`Match::go_on_with`]. Call [`Match::settle`] if a chance may be due.
@@ -27,127 +37,153 @@ impl<G: Playable> Match<G> {
     /// # Errors
     /// The first line that disagrees, and why.
     pub fn open(game: Arc<G>, journal: &Journal) -> Result<Match<G>, Unreadable> {
-        let (mut this, parted) = Match::open_through(game, journal, journal.lines.len())?;
+        let is_current = journal.header.format != Header::FORMER && journal.header.edition == G::EDITION;
+        let marks = if is_current { Marks::Some } else { Marks::All };
+        let opened = Match::open_through(game.clone(), journal, journal.lines.len(), marks);
+        let (mut this, parted) = match opened {
+            // All marks together know where it begins.
+            Err(_) if marks == Marks::Some => Match::open_through(game, journal, journal.lines.len(), Marks::All)?,
+            opened => opened?,
+        };
         if let Some(seed) = &journal.header.seed {
-            let dice = Dice::from_hex(seed).filter(|it| this.is_committed(it));
+            let dice = Dice::from_hex(seed).filter(|it| this.now.is_committed(it));
             this.dice = Some(dice.ok_or(Trouble::SeedDiffers.at(0))?);
         }
-        let is_earlier = this.former.is_some() || this.edition < G::EDITION;
+        let standing = &this.now.standing;
+        let is_earlier = standing.former.is_some() || standing.edition < G::EDITION;
         match parted {
-            Some(parted) => this.resume(parted.line - 1),
-            None if is_earlier && this.outcome().is_none() => this.resume(this.lines.len()),
+            Some(parted) => this.resume(parted),
+            None if is_earlier && this.outcome().is_none() => this.resume(this.n_lines()),
             None => {}
         }
         Ok(this)
     }
 
-    /// The match as it stood after the first `n` lines of a journal, without its dice; for stepping through a replay.
+    /// The match as it stood after the first `n` lines of a journal, without its dice; for stepping through a replay. All
+    /// marks up to there are compared.
     ///
     /// # Errors
     /// The first of these lines that disagrees, and why.
     pub fn open_prefix(game: Arc<G>, journal: &Journal, n: usize) -> Result<Match<G>, Unreadable> {
-        Ok(Match::open_through(game, journal, n)?.0)
+        Ok(Match::open_through(game, journal, n, Marks::All)?.0)
     }
 
     /// The match after the first `n` lines. Lines of an earlier edition that these rules cannot follow are kept as they
-    /// are written, up to the line from which the game goes on; if there is none, the first of them is returned, and the
-    /// table stands as before it.
-    fn open_through(game: Arc<G>, journal: &Journal, n: usize) -> Result<(Match<G>, Option<Unreadable>), Unreadable> {
+    /// are written, up to the line from which the game goes on; if there is none, the table stands as before the first of
+    /// them, and how many lines that were is returned.
+    fn open_through(
+        game: Arc<G>,
+        journal: &Journal,
+        n: usize,
+        marks: Marks,
+    ) -> Result<(Match<G>, Option<usize>), Unreadable> {
         let lines = &journal.lines[..n.min(journal.lines.len())];
         let mut kept: Vec<Range<usize>> = Vec::new();
         loop {
             let mut this = Match::open_start(game.clone(), &journal.header)?;
-            let Err(parted) = this.follow_all(lines, &kept) else { return Ok((this, None)) };
-            let is_excused = this.edition < G::EDITION && parted.trouble.is_of_rules() && kept.len() < MOST_PARTED;
+            let Err(parted) = this.follow_all(lines, &kept, marks) else { return Ok((this, None)) };
+            let is_excused =
+                this.now.standing.edition < G::EDITION && parted.trouble.is_of_rules() && kept.len() < MOST_PARTED;
             let at = parted.line - 1;
             if !is_excused || Resume::is_line(&lines[at].words) {
                 return Err(parted);
             }
-            // The line that failed has left its traces: the same again from the start, without following it.
+            // The whole gesture is kept that cannot be followed.
+            let begins = lines[..at].iter().rposition(|it| it.mark.is_some()).map_or(0, |it| it + 1);
             let goes_on = lines[at..].iter().position(|it| Resume::is_line(&it.words));
-            kept.push(at..goes_on.map_or(lines.len(), |it| at + it));
+            kept.push(begins..goes_on.map_or(lines.len(), |it| at + it));
             if goes_on.is_none() {
                 let mut this = Match::open_start(game, &journal.header)?;
-                return this.follow_all(lines, &kept).map(|()| (this, Some(parted)));
+                return this.follow_all(lines, &kept, marks).map(|()| (this, Some(begins)));
             }
         }
     }
 
     /// Follows lines, but for those that are only kept.
-    fn follow_all(&mut self, lines: &[Line], kept: &[Range<usize>]) -> Result<(), Unreadable> {
-        for (at, line) in lines.iter().enumerate() {
+    fn follow_all(&mut self, lines: &[Line], kept: &[Range<usize>], marks: Marks) -> Result<(), Unreadable> {
+        let mut at = 0;
+        for gesture in lines.split_inclusive(|it| it.mark.is_some()) {
+            let (from, to) = (at as u32 / STRIDE, (at + gesture.len()) as u32 / STRIDE);
+            let is_last = at + gesture.len() == lines.len();
+            let is_checked = marks == Marks::All || from != to || is_last;
             if kept.iter().any(|it| it.contains(&at)) {
-                self.keep(line);
+                self.keep(gesture);
             } else {
-                self.follow(line)?;
+                self.follow_gesture(gesture, is_checked)?;
             }
+            at += gesture.len();
         }
         Ok(())
     }
 
-    /// Keeps a line as it is written, without following it.
-    pub(crate) fn keep(&mut self, line: &Line) {
-        self.entries.push(Entry::Past(line.words.clone()));
-        self.lines.push(line.clone());
-        self.events.push(Vec::new());
+    /// Keeps lines as they are written, without following them.
+    pub(crate) fn keep(&mut self, gesture: &[Line]) {
+        let mut draft = Draft::new(self);
+        for line in gesture {
+            draft.write(Rare::Past(line.words.clone()).into(), None, Flags::default(), Vec::new());
+            if let Some(mark) = line.mark {
+                draft.close_with(mark);
+            }
+        }
+        let kept = draft.finish();
+        self.commit(kept).expect("a draft on this match");
     }
 
     /// From where the game goes on that was begun under earlier rules or in an earlier format, if it was: the number of
     /// the line that says so, and what it says.
     #[must_use]
     pub fn resumed(&self) -> Option<(usize, &Resume)> {
-        let resume = |(at, entry): (usize, &'_ Entry<G::Action>)| matches!(entry, Entry::Resume(_)).then_some(at);
-        let at = self.entries.iter().enumerate().rev().find_map(resume)?;
-        match &self.entries[at] {
-            Entry::Resume(resume) => Some((at + 1, resume)),
+        let numbered = (self.tape.first() as usize + 1..).zip(self.entries());
+        let resume = |(number, entry): (usize, &'_ Entry<G::Action>)| match entry {
+            Entry::Rare(rare) => matches!(**rare, Rare::Resume(_)).then_some(number),
+            _ => None,
+        };
+        let number = numbered.filter_map(resume).last()?;
+        match self.entries()[number - 1 - self.tape.first() as usize].rare() {
+            Some(Rare::Resume(resume)) => Some((number, resume)),
             _ => None,
         }
     }
 
     /// Writes that the game goes on from this state, which is that after `line`.
     fn resume(&mut self, line: usize) {
-        let position = self.game.position(&self.state);
+        let position = self.game().position(self.state());
         let position = serde_json::to_value(position).expect("a position that can be written as JSON");
-        let state = self.state.clone();
-        self.put_resume(Resume { line, edition: G::EDITION, position }, state);
+        let state = self.state().clone();
+        let mut draft = Draft::new(self);
+        draft.put_resume(Resume { line, edition: G::EDITION, position }, state);
+        let resumed = draft.finish();
+        self.commit(resumed).expect("a draft on this match");
     }
 
     /// Whether the game may go on from this state as that after `line`: it is what the line's mark was made of, whether or
     /// not the line can be followed here.
     fn may_resume(&self, line: usize, state: &G::State) -> Result<(), Trouble> {
-        let is_right = match self.lines.get(..line) {
-            Some([.., before, last]) => self.is_marked(last, Some(before), state),
-            Some([only]) => self.is_marked(only, None, state),
-            Some([]) => Match::open_start(self.game.clone(), &self.header).is_ok_and(|it| it.state == *state),
+        let lines = self.lines(0);
+        let is_right = match lines.get(..line) {
+            Some([]) => Match::open_start(self.game().clone(), self.header()).is_ok_and(|it| it.state() == state),
+            Some(until) => {
+                let ends: Vec<usize> = (0..until.len()).filter(|&it| until[it].mark.is_some()).collect();
+                let begins = ends.len().checked_sub(2).map_or(0, |it| ends[it] + 1);
+                let before = begins.checked_sub(1).and_then(|it| until[it].mark);
+                ends.last().is_some_and(|it| it + 1 == line) && self.is_marked(&until[begins..], before, state)
+            }
             None => false,
         };
         if is_right { Ok(()) } else { Err(Trouble::ResumeDiffers) }
     }
 
-    fn is_marked(&self, line: &Line, before: Option<&Line>, state: &G::State) -> bool {
-        let game = &*self.game;
-        let before = before.map_or_else(|| self.header.origin(), |it| it.mark);
-        [
-            Fingerprint::of_line(game, state, before, &line.words),
+    fn is_marked(&self, gesture: &[Line], before: Option<Fingerprint>, state: &G::State) -> bool {
+        let game = &**self.game();
+        let before = before.unwrap_or_else(|| self.header().origin());
+        let words: Vec<&str> = gesture.iter().map(|it| it.words.as_str()).collect();
+        let words = words.join("\n");
+        let marks = [
+            Fingerprint::of_gesture(game, state, before, &words),
             Fingerprint::of_former_line(game, state, None),
-            Fingerprint::of_former_line(game, state, Some(&line.words)),
-        ]
-        .contains(&line.mark)
-    }
-
-    fn put_resume(&mut self, resume: Resume, state: G::State) {
-        self.edition = resume.edition;
-        self.former = None;
-        self.board = self.game.board(&state);
-        self.standing = Standing::new(state.clone());
-        self.state = state;
-        self.ended = None;
-        self.asks = BySide::default();
-        self.offers = BySide::default();
-        self.bar_undo();
-        self.answering = self.half_answered();
-        self.write(Entry::Resume(Box::new(resume)), None, Vec::new());
-        self.resumed_at = Some(self.mark());
+            Fingerprint::of_former_line(game, state, Some(&words)),
+        ];
+        gesture.last().and_then(|it| it.mark).is_some_and(|it| marks.contains(&it))
     }
 
     /// The match a header tells of, before its first line.
@@ -168,103 +204,135 @@ impl<G: Playable> Match<G> {
         Ok(Match::at(game, Header { seed: None, ..header.clone() }, state, None))
     }
 
-    /// Carries out the next line of a journal; for stepping through a replay. After an error the match stands where the
-    /// line led it and is of no further use.
+    /// Carries out the next gesture of a journal, all its lines or none: for lines that were written elsewhere.
     ///
     /// # Errors
-    /// Why the line cannot stand here, or that it leads elsewhere than it says.
-    pub fn follow(&mut self, line: &Line) -> Result<(), Unreadable> {
-        let number = self.lines.len() + 1;
-        self.put_read(line).map_err(|it| it.at(number))?;
-        let reached = self.lines.last().expect("the line just written").mark;
-        if reached != line.mark {
-            return Err(Trouble::Differs { written: line.mark, reached }.at(number));
-        }
+    /// Why a line cannot stand here, or that the gesture leads elsewhere than it says.
+    pub fn follow(&mut self, gesture: &[Line]) -> Result<(), Unreadable> {
+        self.follow_gesture(gesture, true)
+    }
+
+    fn follow_gesture(&mut self, gesture: &[Line], is_checked: bool) -> Result<(), Unreadable> {
+        let mut draft = Draft::new(self);
+        draft.read_all(gesture, is_checked)?;
+        let followed = draft.finish();
+        self.commit(followed).expect("a draft on this match");
         Ok(())
     }
+}
 
-    /// The question that is due, if one is.
-    pub(crate) fn chance(&self) -> Option<Chance> {
-        match self.awaiting() {
-            Awaiting::Chance(chance) => Some(chance),
-            _ => None,
+impl<G: Playable> Draft<'_, G> {
+    /// Carries out the lines of a gesture and compares its mark, if that is wanted.
+    fn read_all(&mut self, gesture: &[Line], is_checked: bool) -> Result<(), Unreadable> {
+        let first = self.now.n_lines();
+        for (line, number) in gesture.iter().zip(first + 1..) {
+            self.read(line).map_err(|it| it.at(number))?;
         }
+        self.seal(gesture, is_checked).map_err(|it| it.at(first + gesture.len()))
     }
 
-    fn put_read(&mut self, line: &Line) -> Result<(), Trouble> {
+    /// Ends a gesture that was read.
+    pub(crate) fn seal(&mut self, gesture: &[Line], is_checked: bool) -> Result<(), Trouble> {
+        let Some(written) = gesture.last().and_then(|it| it.mark) else { return Ok(()) };
+        if !is_checked {
+            self.close_with(written);
+            return Ok(());
+        }
+        self.close();
+        let reached = self.now.standing.mark;
+        if reached == written { Ok(()) } else { Err(Trouble::Differs { written, reached }) }
+    }
+
+    /// Carries out the next line of a journal.
+    pub(crate) fn read(&mut self, line: &Line) -> Result<(), Trouble> {
         let chance = self.chance();
-        let entry = Entry::read(&*self.game, chance.as_ref(), &line.words)?;
-        match entry {
-            Entry::Act(side, action) => {
-                self.may_decide(side).and_then(|()| self.rehearse(side, &[action])).map_err(Trouble::Refused)?;
-                self.put_act(side, action);
-            }
+        let entry = Entry::read(&*self.now.game, chance.as_ref(), &line.words)?;
+        // What goes back to an earlier line, or begins anew, is a gesture of its own.
+        let is_alone = match &entry {
+            Entry::Undo(..) | Entry::Back(..) => true,
+            entry => matches!(entry.rare(), Some(Rare::Resume(_))),
+        };
+        if is_alone && !self.is_fresh() {
+            return Err(Trouble::NotUnderstood(line.words.clone()));
+        }
+        let done = match entry {
+            Entry::Act(side, action) => self.act_all(side, &[action]),
             Entry::Luck(luck) | Entry::Set(luck) => {
-                let chance = chance.ok_or(Trouble::Refused(Refused::NoChance))?;
-                self.may_begin().map_err(Trouble::Refused)?;
-                let luck = self.fit(&chance, &luck.0.into()).map_err(Trouble::Refused)?;
-                self.put_luck(luck, matches!(entry, Entry::Set(_)));
+                let by_hand = matches!(entry, Entry::Set(_));
+                self.now.may_begin().and_then(|()| chance.ok_or(Refused::NoChance)).and_then(|chance| {
+                    let luck = self.fit(&chance, &luck.0.into())?;
+                    self.put_luck(luck, by_hand);
+                    Ok(())
+                })
             }
-            Entry::Undo(side) => {
-                self.may_undo(side).map_err(Trouble::Refused)?;
-                self.put_undo(side);
-            }
-            Entry::Back(side) => {
-                self.may_ask_back(side).map_err(Trouble::Refused)?;
-                self.put_back(side);
-            }
-            Entry::Resign(side) => {
-                self.may_go_on().map_err(Trouble::Refused)?;
-                self.put_resign(side);
-            }
-            Entry::Draw(side) => {
-                self.may_offer(side).map_err(Trouble::Refused)?;
-                self.put_draw(side);
-            }
-            Entry::Commit(side, commitment) => {
-                self.may_commit(side, &commitment).map_err(Trouble::Refused)?;
-                self.put_commit(side, commitment);
-            }
-            Entry::Reveal(side, secret) => {
-                self.may_reveal(side, &secret).map_err(Trouble::Refused)?;
-                self.put_reveal(side, secret);
-            }
-            Entry::Forfeit(side) => {
-                self.may_forfeit(side).map_err(Trouble::Refused)?;
-                self.put_forfeit(side);
-            }
-            Entry::Entropy(side, bytes) => {
-                let is_early = self.former.as_ref().is_some_and(|it| it.answers() == 0);
-                let Some(stream) = self.former.as_mut().filter(|_| is_early && (1..=64).contains(&bytes.len())) else {
+            Entry::Undo(side, _) => self.undo(side),
+            Entry::Back(side, _) => self.back(side),
+            Entry::Resign(side) => self.resign(side),
+            Entry::Draw(side) => self.draw(side),
+            Entry::Forfeit(side) => self.forfeit(side),
+            Entry::Rare(rare) => return self.read_rare(*rare, line),
+        };
+        done.map_err(Trouble::Refused)
+    }
+
+    fn read_rare(&mut self, rare: Rare, line: &Line) -> Result<(), Trouble> {
+        match rare {
+            Rare::Commit(side, commitment) => self.commit(side, &commitment).map_err(Trouble::Refused),
+            Rare::Reveal(side, secret) => self.reveal(side, &secret).map_err(Trouble::Refused),
+            Rare::Ended(ending) => self.end_from_outside(ending).map_err(Trouble::Refused),
+            Rare::Entropy(side, bytes) => {
+                let former = self.now.standing.former.as_mut().filter(|it| it.answers() == 0);
+                let Some(stream) = former.filter(|_| (1..=64).contains(&bytes.len())) else {
                     return Err(Trouble::NotUnderstood(line.words.clone()));
                 };
                 stream.add(side, &bytes);
-                self.write(Entry::Entropy(side, bytes), None, Vec::new());
+                self.write(Rare::Entropy(side, bytes).into(), None, Flags::default(), Vec::new());
+                Ok(())
             }
-            Entry::Resume(resume) => {
+            Rare::Resume(resume) => {
                 if resume.edition > G::EDITION {
                     return Err(Trouble::NewerEdition { found: resume.edition, known: G::EDITION });
                 }
-                let state = placed(&*self.game, &resume.position)?;
-                self.may_resume(resume.line, &state)?;
-                self.put_resume(*resume, state);
+                let state = placed(&*self.now.game, &resume.position)?;
+                self.base.may_resume(resume.line, &state)?;
+                self.put_resume(resume, state);
+                Ok(())
             }
-            Entry::Past(_) => unreachable!("lines are kept, never read, as past ones"),
-            Entry::Dice(commitment) => {
-                self.may_go_on().map_err(Trouble::Refused)?;
+            Rare::Past(_) => unreachable!("lines are kept, never read, as past ones"),
+            Rare::Dice(commitment) => {
+                self.now.may_go_on().map_err(Trouble::Refused)?;
                 self.put_dice(commitment);
+                Ok(())
             }
-            Entry::Seed(seed) => {
-                if self.outcome().is_none() || self.published {
+            Rare::Seed(seed) => {
+                if self.now.outcome().is_none() || self.now.standing.published {
                     return Err(Trouble::SeedOutOfPlace);
                 }
-                if Dice::from_hex(&seed).is_none_or(|it| !self.is_committed(&it)) {
+                if Dice::from_hex(&seed).is_none_or(|it| !self.now.is_committed(&it)) {
                     return Err(Trouble::SeedDiffers);
                 }
                 self.put_seed(seed);
+                Ok(())
             }
         }
-        Ok(())
+    }
+
+    /// The game goes on from a state, without what came before it.
+    fn put_resume(&mut self, resume: Resume, state: G::State) {
+        self.now.board = self.now.game.board(&state);
+        self.now.state = state;
+        self.lapse(0);
+        let standing = &mut self.now.standing;
+        standing.edition = resume.edition;
+        standing.former = None;
+        standing.ended = None;
+        standing.asks = BySide::default();
+        standing.offers = BySide::default();
+        self.bar_undo();
+        self.now.standing.answering = self.now.half_answered();
+        self.write_public(Rare::Resume(resume).into());
+        self.close();
+        self.now.standing.resumed_at = Some(self.now.standing.mark);
     }
 }
 

@@ -5,7 +5,8 @@ use std::{fmt, sync::Arc};
 use kernel::{Chance, Luck, Outcome, Side};
 
 use crate::{
-    Dice, Entry, Fingerprint, Header, Journal, Key, Match, Playable, Trouble, Unreadable,
+    Dice, Entry, Fingerprint, Header, Journal, Key, Match, Playable, Rare, Trouble, Unreadable,
+    draft::Draft,
     former::{self, Stream},
     luck_words,
     pledges::Pledges,
@@ -79,6 +80,16 @@ impl Report {
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         self.seed == SeedState::Published && self.unproven == 0 && self.by_hand == 0 && self.other_dice == 0
+    }
+
+    fn note<G: Playable>(&mut self, rare: &Rare, number: usize) {
+        match rare {
+            Rare::Dice(_) => self.other_dice += 1,
+            Rare::Resume(_) => self.resumed.push(number),
+            Rare::Entropy(side, _) if !self.added.contains(&G::SIDES[*side]) => self.added.push(G::SIDES[*side]),
+            Rare::Seed(_) => self.seed = SeedState::Published,
+            _ => {}
+        }
     }
 
     /// What all of it comes to, in a sentence or two.
@@ -203,48 +214,60 @@ pub fn verify<G: Playable>(game: Arc<G>, journal: &Journal) -> Result<Report, Un
         added: Vec::new(),
         is_named: journal.header.named,
         seed: SeedState::NotYet,
-        mark: whole.mark(),
+        mark: whole.now.standing.mark,
     };
     let mut rolls: Vec<Roll> = Vec::new();
-    for (i, (line, entry)) in journal.lines.iter().zip(&whole.entries).enumerate() {
-        if let Entry::Past(_) = entry {
-            report.kept += 1;
-            it.keep(line);
+    let mut number = 0;
+    for gesture in journal.gestures() {
+        if let Some(Rare::Past(_)) = whole.entries()[number].rare() {
+            report.kept += gesture.len();
+            number += gesture.len();
+            it.keep(gesture);
             continue;
         }
-        let (chance, stood) = (it.chance(), it.standing.entries.len());
-        let source = chance.map(|_| Source::of(&it));
-        it.follow(line)?;
-        match it.entries.last().expect("the entry just followed") {
-            Entry::Luck(luck) => {
-                let (chance, source) = chance.zip(source).expect("the question that was answered");
-                rolls.push(Roll { line: i + 1, chance, source, luck: *luck, commitment: it.commitment.clone() });
+        let mut draft = Draft::new(&it);
+        for line in gesture {
+            number += 1;
+            let chance = draft.chance();
+            let source = chance.map(|_| Source::of(&draft));
+            draft.read(line).map_err(|trouble| trouble.at(number))?;
+            match &draft.lines.last().expect("the line just followed").entry {
+                Entry::Luck(luck) => {
+                    let (chance, source) = chance.zip(source).expect("the question that was answered");
+                    let commitment = draft.now.standing.commitment.clone();
+                    rolls.push(Roll { line: number, chance, source, luck: *luck, commitment });
+                }
+                Entry::Set(_) => report.by_hand += 1,
+                Entry::Undo(_, to) => {
+                    report.undone += it.tape.standing(it.tape.n_lines()).take_while(|line| line >= to).count();
+                }
+                Entry::Back(_, Some(_)) => report.taken_back += 1,
+                Entry::Rare(rare) => report.note::<G>(rare, number),
+                _ => {}
             }
-            Entry::Set(_) => report.by_hand += 1,
-            Entry::Dice(_) => report.other_dice += 1,
-            Entry::Undo(_) => report.undone += 1,
-            Entry::Back(_) if it.standing.entries.len() < stood => report.taken_back += 1,
-            Entry::Resume(_) => report.resumed.push(i + 1),
-            Entry::Entropy(side, _) if !report.added.contains(&G::SIDES[*side]) => report.added.push(G::SIDES[*side]),
-            Entry::Seed(_) => report.seed = SeedState::Published,
-            _ => {}
         }
+        draft.seal(gesture, true).map_err(|trouble| trouble.at(number))?;
+        let followed = draft.finish();
+        it.commit(followed).expect("a draft on this match");
     }
-    report.parties =
-        Side::ALL.into_iter().filter(|&it_| it.pledges.secrets[it_].is_some()).map(|it_| G::SIDES[it_]).collect();
+    report.parties = Side::ALL
+        .into_iter()
+        .filter(|&it_| it.now.standing.pledges.secrets[it_].is_some())
+        .map(|it_| G::SIDES[it_])
+        .collect();
     if let Some(seed) = &journal.header.seed {
-        let dice = Dice::from_hex(seed).filter(|dice| it.is_committed(dice));
+        let dice = Dice::from_hex(seed).filter(|dice| it.now.is_committed(dice));
         it.dice = Some(dice.ok_or(Trouble::SeedDiffers.at(0))?);
         if report.seed == SeedState::NotYet {
             report.seed = SeedState::InHeader;
         }
     }
     for roll in &rolls {
-        let dice = it.dice.as_ref().filter(|_| roll.commitment == it.commitment);
+        let dice = it.dice.as_ref().filter(|_| roll.commitment == it.now.standing.commitment);
         match dice {
             None => report.unproven += 1,
             Some(dice) => {
-                roll.check(&*it.game, dice)?;
+                roll.check(&**it.game(), dice)?;
                 report.proven += 1;
             }
         }
@@ -268,13 +291,14 @@ enum Source {
 }
 
 impl Source {
-    fn of<G: Playable>(it: &Match<G>) -> Source {
-        if let Some(stream) = &it.former {
+    fn of<G: Playable>(it: &Draft<'_, G>) -> Source {
+        let standing = &it.now.standing;
+        if let Some(stream) = &standing.former {
             return Source::Former(stream.clone());
         }
-        let occasion = it.game.occasion(&it.state);
-        let before = it.standing.times_asked(&occasion);
-        Source::Keyed { resumed_at: it.resumed_at, pledges: it.pledges.clone(), occasion, before }
+        let occasion = it.now.game.occasion(&it.now.state);
+        let before = it.times_asked(&occasion);
+        Source::Keyed { resumed_at: standing.resumed_at, pledges: standing.pledges.clone(), occasion, before }
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, BySide, Game, Luck, Positioned, Prompted, Side, Sides, Viewer};
-use play::{Answer, Dice, Entry, Match, Refused, SeedState, Setting, side_named, verify};
+use play::{Ahead, Answer, Dice, Entry, Line, Match, Refused, SeedState, Setting, side_named, verify};
+use stage::Undo;
 
 fn fresh() -> Match<Toy> {
     Match::unsettled(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7))
@@ -15,7 +16,7 @@ fn fresh() -> Match<Toy> {
 fn run(it: &mut Match<Toy>, script: &str) -> String {
     let mut out = String::new();
     for command in script.lines().map(str::trim).filter(|it| !it.is_empty()) {
-        let from = it.lines().len();
+        let from = it.n_lines();
         let words: Vec<&str> = command.split(' ').collect();
         let side = |name: &str| side_named::<Toy>(name).expect("a side");
         let actions = |side, text: &str| -> Vec<Action> {
@@ -38,8 +39,8 @@ fn run(it: &mut Match<Toy>, script: &str) -> String {
             "resign" => it.resign(side(words[1])),
             "draw" => it.offer_draw(side(words[1])),
             "commit" => {
-                let commitment = play::commitment(&it.root(), words[1], words[2].as_bytes());
-                it.commit(side(words[1]), &commitment)
+                let commitment = play::commitment(&it.now().root(), words[1], words[2].as_bytes());
+                it.pledge(side(words[1]), &commitment)
             }
             "reveal" => it.reveal(side(words[1]), words[2].as_bytes()).map(drop),
             "forfeit" => it.forfeit(side(words[1])),
@@ -50,12 +51,12 @@ fn run(it: &mut Match<Toy>, script: &str) -> String {
         };
         match res {
             Ok(()) => {
-                for line in &it.lines()[from..] {
+                for line in it.lines(from) {
                     out += &format!("{}\n", line.words.split(' ').take(3).collect::<Vec<_>>().join(" "));
                 }
             }
             Err(refused) => {
-                assert_eq!(it.lines().len(), from, "nothing is written on refusal");
+                assert_eq!(it.n_lines(), from, "nothing is written on refusal");
                 out += &format!("refused: {refused}\n");
             }
         }
@@ -164,7 +165,7 @@ fn what_was_given_back_can_be_decided_anew() {
     run(&mut it, "red hide 1\nqueue red\nblue hide 3\nred step 1\nred look");
     let before = it.clone();
     run(&mut it, "back red\nback blue");
-    assert_eq!(it.lines().len(), before.lines().len() + 2, "the request and its granting are written down");
+    assert_eq!(it.n_lines(), before.n_lines() + 2, "the request and its granting are written down");
     assert_eq!(it.awaiting(), Awaiting::choice(Side::A));
     assert!(it.legal(Side::A).iter().any(|&action| it.game().notation(Side::A, action) == "look"));
     assert!(!it.can_undo(Side::A), "a barrier stays a barrier");
@@ -277,12 +278,12 @@ fn a_batch_is_no_free_look() {
                 .iter()
                 .map(|it| Toy::default().parse(Side::A, it).expect("an action"))
                 .collect();
-            let before = (it.lines().len(), it.version(Viewer::Side(Side::A)));
+            let before = (it.n_lines(), it.version(Viewer::Side(Side::A)));
             assert_eq!(it.act_all(None, Side::A, &batch), Err(Refused::Batch { at: 2 }), "{last} over {mine}");
-            assert_eq!(it.ahead(Side::A, &batch), Err(Refused::Batch { at: 2 }));
-            assert_eq!((it.lines().len(), it.version(Viewer::Side(Side::A))), before);
+            assert_eq!(it.ahead(Side::A, &batch).err(), Some(Refused::Batch { at: 2 }));
+            assert_eq!((it.n_lines(), it.version(Viewer::Side(Side::A))), before);
             // A look alone may be asked about: it is lawful, and nothing is said of what it would show.
-            let (state, left) = it.ahead(Side::A, &batch[..2]).expect("a lawful look");
+            let Ahead { state, last: left, .. } = it.ahead(Side::A, &batch[..2]).expect("a lawful look");
             assert_eq!((state.camp(Side::A).seen, state.camp(Side::A).has_found, left), (0, false, Some(batch[1])));
         }
     }
@@ -298,7 +299,7 @@ fn an_answer_is_final_whether_or_not_the_other_has_answered() {
         let position = game.position(&state);
         let mut it =
             Match::from_position(game.clone(), Setting::default(), &position, Dice::from_seed(7)).expect("a position");
-        assert!(it.flagged(Side::A).iter().all(|it| !it.1));
+        assert!(it.now().flagged(Side::A).iter().all(|it| it.1 == Undo::Sealed));
         let batch = [Action::Hide(1), Action::Halt];
         assert_eq!(it.act_all(None, Side::A, &batch), Err(Refused::Batch { at: 1 }));
         it.set_auto(false);
@@ -465,26 +466,26 @@ fn half_an_answer_shows_to_nobody_else() {
         }
         let seen = |it: &Match<Toy>, viewer| {
             let waiting = it.game().waiting(it.state(), viewer);
-            (it.version(viewer), it.view(viewer), it.awaiting_for(viewer), waiting, it.offers())
+            (it.version(viewer), it.view(viewer), it.now().awaiting_for(viewer), waiting, it.offers())
         };
         let others = [Viewer::Side(first.other()), Viewer::Spectator];
         let before = others.map(|viewer| seen(&it, viewer));
-        assert_eq!(it.awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
+        assert_eq!(it.now().awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
         it.act(None, first, Action::Hide(1)).expect("a hidden mine");
         assert_eq!(others.map(|viewer| seen(&it, viewer)), before, "{first:?}");
         assert!(it.events_since(0, Viewer::Spectator).is_empty());
-        assert_eq!(it.awaiting_for(Viewer::Umpire), Awaiting::choice(first.other()));
-        assert_eq!(it.awaiting_for(Viewer::Side(first)), Awaiting::choice(first.other()));
+        assert_eq!(it.now().awaiting_for(Viewer::Umpire), Awaiting::choice(first.other()));
+        assert_eq!(it.now().awaiting_for(Viewer::Side(first)), Awaiting::choice(first.other()));
         let again = Match::open(it.game().clone(), &it.journal()).expect("a lawful journal");
-        assert_eq!(again.awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
+        assert_eq!(again.now().awaiting_for(Viewer::Spectator), Awaiting::Choice(Sides::BOTH));
         it.set_auto(false);
         it.act(None, first.other(), Action::Hide(2)).expect("the other mine");
-        assert!(matches!(it.awaiting_for(Viewer::Spectator), Awaiting::Chance(_)));
+        assert!(matches!(it.now().awaiting_for(Viewer::Spectator), Awaiting::Chance(_)));
         assert_eq!(it.offers(), BySide::default());
         // An end that is not in the rules is nobody's secret.
         let mut it = again;
         it.resign(Side::A).expect("a game under way");
-        assert!(matches!(it.awaiting_for(Viewer::Spectator), Awaiting::Over(_)));
+        assert!(matches!(it.now().awaiting_for(Viewer::Spectator), Awaiting::Over(_)));
     }
 }
 
@@ -561,7 +562,7 @@ fn a_match_begins_at_any_position_without_rolling() {
     let mut from = Match::from_position(toy.clone(), Setting::default(), &position, Dice::from_seed(1))
         .expect("a possible position");
     assert_eq!(from.state(), it.state());
-    assert!(from.lines().is_empty());
+    assert!(from.n_lines() == 0);
     from.settle().expect("an empty queue");
     let journal = play::Journal::read(&from.journal().to_text()).expect("a journal");
     assert_eq!(Match::open(toy.clone(), &journal).expect("a lawful journal").state(), from.state());
@@ -580,6 +581,7 @@ fn replays_step_line_by_line() {
     let journal = it.journal();
     for n in 0..=journal.lines.len() {
         let at = Match::open_prefix(it.game().clone(), &journal, n).expect("a lawful prefix");
-        assert_eq!(at.lines(), &journal.lines[..n]);
+        let words = |lines: &[Line]| lines.iter().map(|it| it.words.clone()).collect::<Vec<_>>();
+        assert_eq!(words(&at.lines(0)), words(&journal.lines[..n]));
     }
 }

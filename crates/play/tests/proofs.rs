@@ -5,7 +5,7 @@ use std::sync::Arc;
 use conform::toy::{Action, Toy};
 use expect_test::expect;
 use kernel::{Awaiting, Bits, Game, Positioned, Side, Sides};
-use play::{Dice, Entry, Journal, Line, Match, Refused, Report, Setting, Trouble, commitment, verify};
+use play::{Dice, Journal, Line, Match, Rare, Refused, Report, Setting, Trouble, commitment, verify};
 
 const SECRETS: [&[u8]; 2] = [b"sixteen bytes of red", b"sixteen bytes of blue"];
 
@@ -20,8 +20,8 @@ fn drawn(seed: u8) -> Dice {
 
 fn pledge(it: &mut Match<Toy>, sides: Sides) {
     for side in sides.iter() {
-        let commitment = commitment(&it.root(), Toy::SIDES[side], SECRETS[side as usize]);
-        it.commit(side, &commitment).expect("a first commitment");
+        let commitment = commitment(&it.now().root(), Toy::SIDES[side], SECRETS[side as usize]);
+        it.pledge(side, &commitment).expect("a first commitment");
     }
     for side in sides.iter() {
         it.reveal(side, SECRETS[side as usize]).expect("the secret committed to");
@@ -51,8 +51,8 @@ fn report(it: &Match<Toy>) -> Report {
     verify(toy(), &journal).expect("a lawful game")
 }
 
-fn rolls(it: &Match<Toy>) -> Vec<&str> {
-    it.lines().iter().map(|it| it.words.as_str()).filter(|it| it.starts_with("luck ")).collect()
+fn rolls(it: &Match<Toy>) -> Vec<String> {
+    it.lines(0).into_iter().map(|it| it.words).filter(|it| it.starts_with("luck ")).collect()
 }
 
 /// A report whose mark does not depend on how marks are made.
@@ -154,7 +154,7 @@ fn what_a_side_commits_to_does_not_tell_the_start() {
     assert_ne!(one.header().dice, two.header().dice);
     let mut header = two.header().clone();
     header.dice = one.header().dice.clone();
-    assert_eq!(header.root(), one.root());
+    assert_eq!(header.root(), one.now().root());
     let journal = Journal { header, lines: Vec::new() };
     let mut it = Match::open(toy(), &journal).expect("a lawful journal");
     it.resign(Side::A).expect("a game under way");
@@ -187,7 +187,7 @@ fn every_mark_binds_all_lines_before_it() {
         it.act(None, Side::A, Action::Step(1)).expect("a listed action");
     }
     assert_eq!(straight.state(), round.state());
-    let last = |it: &Match<Toy>| it.lines().last().expect("a line").mark;
+    let last = |it: &Match<Toy>| it.lines(0).last().expect("a line").mark;
     assert_ne!(last(&straight), last(&round));
 }
 
@@ -195,14 +195,14 @@ fn every_mark_binds_all_lines_before_it() {
 fn all_commit_before_anybody_reveals_and_who_does_not_reveal_forfeits() {
     let setting = Setting { secrets: Sides::BOTH, ..Setting::default() };
     let mut it = Match::new(toy(), setting, drawn(1));
-    let [red, blue] = Side::ALL.map(|it_| commitment(&it.root(), Toy::SIDES[it_], SECRETS[it_ as usize]));
+    let [red, blue] = Side::ALL.map(|it_| commitment(&it.now().root(), Toy::SIDES[it_], SECRETS[it_ as usize]));
     assert_eq!(it.act(None, Side::A, Action::Hide(1)), Err(Refused::NotBegun));
-    it.commit(Side::A, &red).expect("a first commitment");
+    it.pledge(Side::A, &red).expect("a first commitment");
     let early = it.reveal(Side::A, SECRETS[0]).expect_err("blue has not committed");
     expect!["Secrets are revealed when everybody has committed to one."].assert_eq(&early.to_string());
     assert!(it.forfeit(Side::B).is_err(), "nobody has to commit");
-    it.commit(Side::B, &blue).expect("a first commitment");
-    assert!(it.commit(Side::B, &red).is_err(), "nobody commits twice");
+    it.pledge(Side::B, &blue).expect("a first commitment");
+    assert!(it.pledge(Side::B, &red).is_err(), "nobody commits twice");
     assert!(it.forfeit(Side::B).is_err(), "red has not revealed either");
     let other = it.reveal(Side::A, b"another secret of red").expect_err("another secret");
     expect!["This is not the secret the side committed to."].assert_eq(&other.to_string());
@@ -244,15 +244,14 @@ fn a_decision_taken_back_and_repeated_meets_the_same_die() {
     }
     for _ in 0..4 {
         let side = Side::ALL.into_iter().find(|&side| it.awaiting().owes(side)).expect("a side that owes");
-        let from = it.lines().len();
-        let words = |it: &Match<Toy>, from: usize| -> Vec<String> {
-            it.lines()[from..].iter().map(|it| it.words.clone()).collect()
-        };
+        let from = it.n_lines();
+        let words =
+            |it: &Match<Toy>, from: usize| -> Vec<String> { it.lines(from).into_iter().map(|it| it.words).collect() };
         it.act(None, side, Action::Halt).expect("a scout may halt");
         let first = words(&it, from);
         it.ask_back(side).expect("a request");
         it.ask_back(side.other()).expect("a grant");
-        let from = it.lines().len();
+        let from = it.n_lines();
         it.act(None, side, Action::Halt).expect("a scout may halt");
         assert_eq!(words(&it, from), first);
     }
@@ -273,8 +272,8 @@ fn fate_answers_by_what_is_asked_not_by_a_running_count() {
             it.act(None, side, if probes { Action::Probe } else { Action::Halt }).expect("a listed action");
             dice += usize::from(probes);
         }
-        let is_marker = |it: &&str| it["luck ".len()..].parse::<u8>().is_err();
-        let markers: Vec<String> = rolls(&it).into_iter().filter(is_marker).map(str::to_owned).collect();
+        let is_marker = |it: &String| it["luck ".len()..].parse::<u8>().is_err();
+        let markers: Vec<String> = rolls(&it).into_iter().filter(is_marker).collect();
         (markers, dice)
     };
     let ((with, dice), (without, none)) = (drawn_markers(true), drawn_markers(false));
@@ -332,7 +331,7 @@ fn taking_back_has_an_end() {
         it.undo(Side::A).err()
     });
     assert_eq!(refused, Some(Refused::TooOften));
-    assert!(it.lines().len() < 10_100);
+    assert!(it.n_lines() < 10_100);
     let refused = (0..1_000).find_map(|_| {
         it.ask_back(Side::A).err().or_else(|| {
             it.ask_back(Side::B).expect("a grant");
@@ -380,7 +379,7 @@ fn a_game_under_corrected_rules_goes_on_from_the_last_position_it_can_vouch_for(
     assert_eq!((line, resume.line), (journal.lines.len() + 1, 8));
     let prefix = Match::open_prefix(toy(), &journal, 8).expect("a lawful prefix");
     assert_eq!(it.state(), prefix.state());
-    assert!(matches!(it.entries()[8], Entry::Past(_)));
+    assert!(matches!(it.entries()[8].rare(), Some(Rare::Past(_))));
     finish(&mut it, 1);
     let whole = Journal::read(&it.journal_with_seed().to_text()).expect("a journal");
     assert_eq!(Match::open(toy(), &whole).expect("a lawful journal").journal(), it.journal());
@@ -404,7 +403,7 @@ fn a_game_under_corrected_rules_goes_on_from_the_last_position_it_can_vouch_for(
         endless.lines.push(Line { words: resume.clone(), mark: endless.lines[0].mark });
         let Err(unreadable) = Match::open(toy(), &endless) else { break };
         let Trouble::Differs { reached, .. } = unreadable.trouble else { break };
-        endless.lines.last_mut().expect("the line just pushed").mark = reached;
+        endless.lines.last_mut().expect("the line just pushed").mark = Some(reached);
         endless.lines.push(journal.lines[8].clone());
     }
     assert!(Match::open(toy(), &endless).is_err());

@@ -166,7 +166,7 @@ fn answers(table: &dyn Table, viewer: Viewer, asked: &Questions) -> Vec<String> 
         // What comes of it may differ, but not whether it is done.
         all.push(format!("act {batch:?}: {}", told(table.fork().act(None, side, batch).map(drop))));
     }
-    let stale = table.fork().act(Some(u64::MAX), side, &[]).map(drop);
+    let stale = table.fork().act(Some(u32::MAX), side, &[]).map(drop);
     all.push(format!("stale: {}", told(stale)));
     let trials: [(&str, Trial); 3] = [
         ("undo", |it, side| it.undo(side)),

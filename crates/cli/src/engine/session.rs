@@ -256,6 +256,7 @@ impl Session {
         let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default(), secrets);
         let mut table = title.table(&setup, dice(chosen.seed)?)?;
         table.set_auto(self.auto);
+        table.set_apart(true);
         table.queue(self.left_of_queue());
         let moved = table.settle()?;
         self.replace(table);
@@ -276,6 +277,7 @@ impl Session {
         let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
         let mut table = title.load(&self.setup(scenario, options, secrets), position, dice(chosen.seed)?)?;
         table.set_auto(self.auto);
+        table.set_apart(true);
         table.queue(self.left_of_queue());
         self.replace(table);
         self.waits(Reply::default(), viewer)

@@ -87,9 +87,10 @@ fn refusals_tell_the_rule_in_words() {
 
 #[test]
 fn free_commands_and_undo() {
-    let text = sit("move XVII 2403\nundo\nundo\nundo\n");
+    // A whole move is one gesture.
+    let text = sit("move XVII 2403\nundo\nundo\n");
     assert!(text.contains("moves 2405 Darkehmen to 2404"), "{text}");
-    assert_eq!(text.matches("Taken back.").count(), 2);
+    assert_eq!(text.matches("Taken back.").count(), 1);
     assert_eq!(text.matches("There is nothing that can be taken back.").count(), 1);
 }
 
@@ -250,8 +251,7 @@ fn hidden_from(table: &dyn Table, side: Side) -> Vec<String> {
 fn orders_are_bought_on_a_screen_of_ones_own() {
     let text = east(
         "\ncenter\ndone\nbuy 2 blitz, 2 hold\n\n\nbuy withdraw, 3 hold\n\ndone\nreach P24\nzones\nlines\nsupply\ncontrol\n\
-         odds assault 1410 with P39, P57\nP39\nhelp\nhint\nmove P24, P46 to Baranovichi\nundo\nundo\nundo\n\
-         undo\nundo\nundo\nundo\ndone\nodds attack 1412 with all\n\
+         odds assault 1410 with P39, P57\nP39\nhelp\nhint\nmove P24, P46 to Baranovichi\nundo\ndone\nodds attack 1412 with all\n\
          attack 1412\njoin P24, P46\nodds\nfight\nquit\nquit\n",
     );
     for line in text.lines() {
