@@ -66,13 +66,18 @@ impl<G: Playable> Match<G> {
                 .map(|(at, Line { words, mark })| KeptLine { words, mark, flags: tape.flags(at), to: tape.goes_to(at) })
                 .collect(),
         };
-        Some(packed(&kept).into_vec())
+        let kept = packed(&kept);
+        Some([&sha256(&kept)[..], &kept].concat())
     }
 
     /// The match a snapshot was taken of, whose last mark is `mark`; nothing if it is of another match, or of another build
     /// whose states have another shape: then open the journal. The dice are as in [`Match::open`].
     #[must_use]
     pub fn from_snapshot(game: Arc<G>, header: &Header, bytes: &[u8], mark: Fingerprint) -> Option<Match<G>> {
+        let (sum, bytes) = bytes.split_first_chunk::<32>()?;
+        if sha256(bytes) != *sum {
+            return None;
+        }
         let kept: Kept<G::State, G::Recall> = postcard::from_bytes(bytes).ok()?;
         let is_same = kept.key == key::<G>(&game, header) && kept.standing.mark == mark;
         if !is_same || Fingerprint::of_gesture(&*game, &kept.state, kept.before, &kept.words) != mark {
