@@ -44,8 +44,12 @@ pub struct Offer {
     pub verb: Verb,
     /// The unit that acts, or is acted upon, if one.
     pub unit: Option<UnitId>,
+    /// The hex that is passed on the way, if the action names one.
+    pub via: Option<HexNo>,
     /// The hex it concerns, if one.
     pub hex: Option<HexNo>,
+    /// What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
+    pub button: Option<String>,
     /// What verb, unit and hex do not say: an order, a number, a second hex.
     pub note: Option<Line>,
     /// Whether it could be taken back, and if not, why.
@@ -82,57 +86,81 @@ pub enum Undo {
     Sealed,
 }
 
-/// What is done: the first word of the notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "the words of the three rulebooks")]
-pub enum Verb {
-    Advance,
-    Answer,
-    Arrive,
-    Assault,
-    Assign,
-    Attach,
-    Attack,
-    Buy,
-    Counter,
-    Done,
-    Drop,
-    End,
-    Fight,
-    Flip,
-    Follow,
-    Garrison,
-    Gather,
-    Guns,
-    Halt,
-    Invade,
-    Join,
-    Kluge,
-    Lead,
-    Lose,
-    March,
-    Order,
-    Paralyse,
-    Pass,
-    Pick,
-    Place,
-    Probe,
-    Rail,
-    Remove,
-    Reserve,
-    Restore,
-    Retreat,
-    Revive,
-    Sail,
-    Send,
-    Step,
-    Target,
-    To,
-    Top,
-    Train,
-    Withdraw,
+macro_rules! verbs {
+    ($($Verb:ident $word:literal,)*) => {
+        /// What is done: the first word of the notation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[allow(missing_docs, reason = "the words of the rulebooks")]
+        pub enum Verb {
+            $($Verb,)*
+        }
+
+        impl Verb {
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Verb::$Verb => $word,)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    Advance "advance",
+    Answer "answer",
+    Arrive "arrive",
+    Assault "assault",
+    Assign "assign",
+    Attach "attach",
+    Attack "attack",
+    Buy "buy",
+    Counter "counter",
+    Decline "decline",
+    Done "done",
+    Drop "drop",
+    End "end",
+    Fight "fight",
+    Flip "flip",
+    Follow "follow",
+    Garrison "garrison",
+    Gather "gather",
+    Guns "guns",
+    Halt "halt",
+    Hide "hide",
+    Ignore "ignore",
+    Invade "invade",
+    Join "join",
+    Kluge "kluge",
+    Lead "lead",
+    Look "look",
+    Lose "lose",
+    March "march",
+    Order "order",
+    Paralyse "paralyse",
+    Pass "pass",
+    Pick "pick",
+    Place "place",
+    Probe "probe",
+    Rail "rail",
+    Remove "remove",
+    Reserve "reserve",
+    Restore "restore",
+    Retreat "retreat",
+    Return "return",
+    Revive "revive",
+    Sail "sail",
+    Send "send",
+    Step "step",
+    Support "support",
+    Target "target",
+    To "to",
+    Top "top",
+    Train "train",
+    Withdraw "withdraw",
 }
 
 /// How units move.

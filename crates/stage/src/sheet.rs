@@ -3,7 +3,7 @@
 use kernel::{BySide, Side};
 use serde::Serialize;
 
-use crate::{Bit, ChartId, HexNo, Line, UnitId, WayId};
+use crate::{Bit, ChartId, HexNo, Line, Staged, UnitId, WayId};
 
 /// What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
 /// once; a hash of it is its name.
@@ -526,6 +526,21 @@ pub enum SourceKind {
 }
 
 impl Sheet {
+    /// The sheet of a game as it came out of its box, without its title, its rules and its sources.
+    pub fn of<G: Staged>(game: &G) -> Sheet {
+        Sheet {
+            game: G::ID.to_owned(),
+            edition: G::EDITION,
+            title: String::new(),
+            scenario: String::new(),
+            options: Vec::new(),
+            sides: BySide::from_fn(|side| game.side_of(side)),
+            printed: game.printed(),
+            rules: Vec::new(),
+            sources: Vec::new(),
+        }
+    }
+
     /// A sentence in plain words.
     #[must_use]
     pub fn say(&self, line: &Line) -> String {

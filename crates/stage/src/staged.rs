@@ -73,6 +73,12 @@ pub trait Staged: Sighted {
         rule: Rule,
     ) -> Option<Line>;
 
+    /// Whether an action adds a member to a set whose members may be named in any order.
+    fn is_member(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// Every place a unit of `side` can get to with its next move.
     ///
     /// # Errors
