@@ -6,8 +6,9 @@ use data::Fault;
 use kernel::{Judged, Sides};
 use play::Playable;
 use serde::Serialize;
+use stage::Scene;
 
-use crate::{Files, info::SourceInfo};
+use crate::{AnyScene, Files, info::SourceInfo};
 
 /// The glue between a game and the catalog: what is printed on the box, and how it is unpacked.
 pub trait Boxed: Playable<View: Serialize + Send> + Judged {
@@ -37,6 +38,9 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// # Errors
     /// Everything that is wrong with the files.
     fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>>;
+
+    /// A scene of this game as one of any game.
+    fn any(scene: Scene<Self::Furniture>) -> AnyScene;
 
     /// Where each block of values comes from.
     fn sources(&self) -> Vec<SourceInfo>;

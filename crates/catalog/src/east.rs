@@ -6,7 +6,9 @@ use data::Fault;
 use east::{Book, East, Options, RULES, SHIPPED, State};
 use kernel::Sides;
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed, Files, SourceInfo};
 
 impl Boxed for East {
     const TITLE: &'static str = "Hitler Turns East";
@@ -42,6 +44,10 @@ impl Boxed for East {
             options.with(id, value).expect("an option and a value of the list of switches")
         });
         Ok(East::new(book, options))
+    }
+
+    fn any(scene: Scene<east::EastFurniture>) -> AnyScene {
+        AnyScene::East(scene)
     }
 
     fn sources(&self) -> Vec<SourceInfo> {

@@ -6,7 +6,9 @@ use data::Fault;
 use hindenburg::{Book, Hindenburg, Options, RULES, SHIPPED, State};
 use kernel::{Side, Sides};
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed, Files, SourceInfo};
 
 impl Boxed for Hindenburg {
     const TITLE: &'static str = "Hindenburg's Hour";
@@ -36,6 +38,10 @@ impl Boxed for Hindenburg {
             options.with(id, value).expect("an option and a value of the list of switches")
         });
         Ok(Hindenburg::new(book, options))
+    }
+
+    fn any(scene: Scene<hindenburg::HindenburgFurniture>) -> AnyScene {
+        AnyScene::Hindenburg(scene)
     }
 
     fn sources(&self) -> Vec<SourceInfo> {

@@ -6,7 +6,9 @@ use data::Fault;
 use kernel::Sides;
 use mukden::{Book, Mukden, Options, Phase, RULES, SHIPPED, State};
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed, Files, SourceInfo};
 
 impl Boxed for Mukden {
     const TITLE: &'static str = "Mukden";
@@ -41,6 +43,10 @@ impl Boxed for Mukden {
             options.with(id, value).expect("an option and a value of the list of switches")
         });
         Ok(Mukden::new(book, options))
+    }
+
+    fn any(scene: Scene<mukden::MukdenFurniture>) -> AnyScene {
+        AnyScene::Mukden(scene)
     }
 
     fn sources(&self) -> Vec<SourceInfo> {

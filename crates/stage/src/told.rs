@@ -4,7 +4,7 @@ use kernel::Side;
 use serde::Serialize;
 
 use crate::{
-    By, ChartId, HexNo, Line, Term, UnitId, Verb, WayId, line,
+    By, ChartId, HexNo, Line, Term, UnitId, WayId, line,
     scene::{Condition, Marker, Spot},
     several,
 };
@@ -180,10 +180,7 @@ pub enum What {
         side: Option<Side>,
     },
     /// A table made a choice that was no choice.
-    Forced {
-        /// What it did.
-        verb: Verb,
-    },
+    Forced,
     /// What the viewer witnessed since this version was taken back.
     TakenBack {
         /// The viewer's version that stands again.
