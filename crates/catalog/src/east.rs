@@ -38,6 +38,7 @@ impl Boxed for East {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
+            scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
         })?;
         let options = options.iter().fold(Options::default(), |options, (id, value)| {

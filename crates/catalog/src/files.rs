@@ -81,8 +81,9 @@ impl Files {
         play::sha256_text(bytes.as_bytes())
     }
 
+    /// What a game is made of: all but other scenarios and what is only drawn.
     fn made_of<'a>(&'a self, scenario: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let is_part = move |path: &str| !path.starts_with(SCENARIOS) || path == scenario;
+        let is_part = move |path: &str| path == scenario || !path.starts_with(SCENARIOS) && path != data::SCENERY;
         self.0.iter().map(|(path, text)| (path.as_str(), text.as_str())).filter(move |it| is_part(it.0))
     }
 }

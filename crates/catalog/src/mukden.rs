@@ -37,6 +37,7 @@ impl Boxed for Mukden {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
+            scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
         })?;
         let options = options.iter().fold(Options::default(), |options, (id, value)| {

@@ -40,7 +40,7 @@ mod table;
 
 pub use date::Date;
 pub use fault::{At, Fault, Faults, Spot};
-pub use files::Files;
+pub use files::{Files, SCENERY};
 pub use map::Hexside;
 pub use meaning::meaning;
 pub use source::{Kind, Source};

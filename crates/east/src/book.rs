@@ -115,7 +115,7 @@ impl Book {
     pub fn read(files: &Files) -> std::result::Result<Book, Vec<Fault>> {
         let faults = Faults::default();
         let mut reader = Reader { faults: &faults, sources: Vec::new() };
-        let [map, units, charts, scenario] = files.texts().map(|(file, text)| Text { file, text });
+        let [map, units, charts, _, scenario] = files.texts().map(|(file, text)| Text { file, text });
         let map = reader.map(map);
         let units = reader.units(units);
         let charts = reader.charts(charts);
