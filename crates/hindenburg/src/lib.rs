@@ -17,9 +17,11 @@
 //! | `r09_options` | 9 Optional rules and the disputed readings |
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
+mod action;
 mod board;
 mod book;
 mod corps;
+mod event;
 mod notation;
 mod picture;
 mod plan;
@@ -38,14 +40,18 @@ mod r06_supply;
 mod r07_rally;
 mod r08_victory;
 mod r09_options;
+mod scenery;
 mod told;
 
+pub use action::Action;
 pub use board::Board;
 pub use book::{Book, Counter, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
 pub use corps::{Army, Corps, CorpsSet, Where};
 pub use data::Files;
+pub use event::{Event, Why};
 pub use position::{PhaseOf, Position, UnitAt};
-pub use r02_sequence::{Action, Battle, End, Event, March, Phase, State, Why};
+pub use r02_sequence::{Battle, Heading, March, Phase, State};
+pub use r08_victory::End;
 pub use r09_options::{Options, SWITCHES};
 
 /// The registry of rules: every id with its title and tests.

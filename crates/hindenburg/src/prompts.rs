@@ -379,8 +379,8 @@ impl Prompted for Hindenburg {
         Some(Odds {
             title: self.battle_line(&battle),
             terms: vec![
-                ("effective Russian corps".into(), i32::from(strength.russians)),
-                ("effective German corps".into(), -i32::from(strength.germans)),
+                ("effective Russian corps".into(), strength.russians.len() as i32),
+                ("effective German corps".into(), -(strength.germans.len() as i32)),
             ],
             results: vec![
                 ("German victory".into(), Ratio::new(wins, 6)),

@@ -29,17 +29,17 @@ pub(crate) fn ways_to_konigsberg(map: &Map, area: Set, russian_start: Set) -> Ve
     steps
 }
 
-/// How many corps count on each side, and what the die becomes.
+/// The corps that count on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Strength {
-    pub(crate) russians: u8,
-    pub(crate) germans: u8,
+    pub(crate) russians: CorpsSet,
+    pub(crate) germans: CorpsSet,
 }
 
 impl Strength {
     /// What is added to the die: the Russian surplus, or less the German one. [3-combat-d]
     pub(crate) fn modifier(self) -> i8 {
-        self.russians as i8 - self.germans as i8
+        self.russians.len() as i8 - self.germans.len() as i8
     }
 }
 
@@ -76,7 +76,7 @@ impl Hindenburg {
 
     /// Who counts. [3-combat-d, 3-combat-e, 3-combat-f, H37]
     pub(crate) fn strength(&self, state: &State, board: &Board, battle: &Battle) -> Strength {
-        let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it)).len() as u8;
+        let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it));
         match battle.by {
             Army::Eighth => {
                 let defenders = if self.options.whole_army_defends {
@@ -97,7 +97,7 @@ impl Hindenburg {
         let total = die as i8 + strength.modifier();
         let russian_won = total >= 4;
         let Strength { russians, germans } = strength;
-        now.log.say(|| Event::CombatRoll { die, total, russians, germans, russian_won });
+        now.log.say(|| Event::CombatRoll { by: battle.by, die, total, russians, germans, russian_won });
         let left = battle.attackers.or(battle.targets);
         now.state.phase = Phase::Disruption { battle, russian_won, left };
     }
@@ -188,7 +188,7 @@ impl Hindenburg {
 
     pub(crate) fn retreat(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         if let Some(from) = now.state.hex(corps) {
-            now.log.say(|| Event::Retreated { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Retreated { corps, from, to });
         }
         self.go(now, corps, to);
         self.retreated(now, corps);

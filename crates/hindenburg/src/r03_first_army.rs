@@ -47,13 +47,14 @@ impl Hindenburg {
     /// [3-march-b, 3-march-c, 3-march-d, 3-march-e, 3-march-f]
     pub(crate) fn land_march(&self, now: &mut Now<'_>, army: Army, die: u8) {
         // One point for each corps disrupted, unsupplied or both.
-        let bad = now.board.on_map(army).filter(|it| !now.state.is_effective(it)).len() as i8;
-        let modified = die as i8 - bad;
+        let slow = now.board.on_map(army).filter(|it| !now.state.is_effective(it));
+        let modified = die as i8 - slow.len() as i8;
         let printed = self.book.march.get(usize::from((6 - modified) as u8)).copied().unwrap_or(0);
         // No army force-marches two days running.
-        let forced = printed > 1 && !self.marched_yesterday(now.state, army);
+        let tired = self.marched_yesterday(now.state, army);
+        let forced = printed > 1 && !tired;
         let hexes = if forced { printed } else { printed.min(1) };
-        now.log.say(|| Event::MarchRoll { army, die, modified, hexes, forced });
+        now.log.say(|| Event::MarchRoll { army, die, slow, tired, modified, hexes, forced });
         if forced {
             now.state.forced_march[army as usize] = now.state.turn;
         }
@@ -130,7 +131,7 @@ impl Hindenburg {
             let (corps, from) = (column.corps[i], column.here[i]);
             let to = column.there[i].expect("a mover's hex");
             self.put(now, corps, to);
-            now.log.say(|| Event::Marched { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Marched { corps, from, to });
             if now.board.touches(Army::Eighth, to) {
                 march.stopped = march.stopped.with(corps);
             }

@@ -315,7 +315,7 @@ impl Hindenburg {
         let fates = || rout.corps[..rout.n].iter().copied().zip(flight.iter().copied());
         for (corps, to) in fates().filter_map(|(corps, to)| Some((corps, to?))) {
             let from = now.state.hex(corps).expect("a corps on the map");
-            now.log.say(|| Event::Retreated { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Retreated { corps, from, to });
             now.board.leave(self, corps, from);
         }
         for (corps, to) in fates() {

@@ -17,7 +17,8 @@ impl Hindenburg {
     /// The activation die: a 6 takes the corps out of the player's hands for the day, able to move or not.
     /// [5-francois-a, 5-francois-e, 5-francois-f]
     pub(crate) fn land_francois(&self, now: &mut Now<'_>, die: u8) {
-        now.log.say(|| Event::FrancoisRoll { die });
+        let corps = self.francois;
+        now.log.say(|| Event::FrancoisRoll { die, corps });
         now.state.activated = die == 6;
         now.state.phase = if die == 6 { Phase::FrancoisDirection } else { Phase::Move };
     }
@@ -38,10 +39,10 @@ impl Hindenburg {
             .grid
             .step(from, Dir::ALL[usize::from(die) - 1])
             .filter(|&it| self.may_storm_into(now.state, now.board, it));
-        now.log.say(|| Event::FrancoisHeading { die, moves: to.is_some() });
+        now.log.say(|| Event::FrancoisHeading { die, corps, moves: to.is_some() });
         now.state.phase = Phase::Move;
         let Some(to) = to else { return };
-        now.log.say(|| Event::Stepped { corps, from: from.0, to: to.0 });
+        now.log.say(|| Event::Stepped { corps, from, to });
         self.go(now, corps, to);
         let attackers = CorpsSet::NONE.with(corps);
         let targets = self.targets_near(now.state, now.board, attackers);

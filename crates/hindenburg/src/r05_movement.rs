@@ -133,7 +133,7 @@ impl Hindenburg {
     /// A step on foot; the second one is a forced march. [5-foot-b, 5-foot-c, 5-foot-d]
     pub(crate) fn step(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         let from = now.state.hex(corps).expect("a corps on the map");
-        now.log.say(|| Event::Stepped { corps, from: from.0, to: to.0 });
+        now.log.say(|| Event::Stepped { corps, from, to });
         self.go(now, corps, to);
         if let Phase::Moving { .. } = now.state.phase {
             now.state.forced = now.state.forced.with(corps);
@@ -225,6 +225,12 @@ impl Hindenburg {
         self.book.map.flow.flood(&from, &open) - from
     }
 
+    /// The line along which a train goes, both ends included. [5-rail-b, 5-rail-c, 5-rail-d]
+    fn railway(&self, state: &State, board: &Board, from: Hex, to: Hex) -> Vec<Hex> {
+        let open = self.running(state, board);
+        hex::trace(&self.book.map.grid, from, |it| open.has(it), |it| it == to).unwrap_or_default()
+    }
+
     /// Every hex a train may run into. [5-rail-b, 5-rail-c, 5-rail-d, H33]
     fn running(&self, state: &State, board: &Board) -> Set {
         let mut open = if Rule("5-rail-b").is_in_force() { self.rail } else { self.book.map.passable };
@@ -257,7 +263,7 @@ impl Hindenburg {
         if self.options.delayed_rail {
             now.state.phase = Phase::RailDelay { corps, to: to.0 };
             let from = now.state.hex(corps).expect("a corps on the map");
-            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Railed { corps, from, to });
         } else {
             self.take_train(now, corps, to);
         }
@@ -266,10 +272,11 @@ impl Hindenburg {
     pub(crate) fn take_train(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         let from = now.state.hex(corps).expect("a corps on the map");
         if !self.options.delayed_rail {
-            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Railed { corps, from, to });
         }
+        let (state, board) = (&*now.state, &*now.board);
+        now.log.say(|| Event::Arrived { corps, to, way: self.railway(state, board, from, to) });
         self.go(now, corps, to);
-        now.log.say(|| Event::Arrived { corps, to: to.0 });
         self.moved(now, corps);
     }
 

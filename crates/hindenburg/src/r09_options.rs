@@ -176,7 +176,7 @@ impl Hindenburg {
         let Where::Track(to) = now.state.place[corps.at()] else { return false };
         let ends = self.arrivals(now.state, now.board, corps);
         if ends.has(to) {
-            now.log.say(|| Event::Arrived { corps, to: to.0 });
+            now.log.say(|| Event::Arrived { corps, to, way: Vec::new() });
             self.put(now, corps, to);
         } else if ends.is_empty() {
             now.log.say(|| Event::Waits { corps });
@@ -190,7 +190,7 @@ impl Hindenburg {
     /// A corps leaves the train at another hex than it set out for. [H51]
     pub(crate) fn arrive(&self, now: &mut Now<'_>, to: Hex) {
         let Phase::Arrival(corps) = now.state.phase else { return };
-        now.log.say(|| Event::Arrived { corps, to: to.0 });
+        now.log.say(|| Event::Arrived { corps, to, way: Vec::new() });
         self.put(now, corps, to);
         self.let_arrive(now);
     }

@@ -8,14 +8,14 @@ use crate::{Corps, End, Event, Hindenburg, Why, r02_sequence::Heading};
 impl Hindenburg {
     pub(crate) fn told(&self, event: &Event) -> String {
         let full = |corps: &Corps| self.full_name(*corps);
-        let spot = |hex: &u16| self.spot(Hex(*hex));
+        let spot = |hex: &Hex| self.spot(*hex);
         match event {
             Event::Day { turn } => format!("{} begins.", self.book.scenario.days[usize::from(*turn) - 1]),
             Event::Order { die, armies } => {
                 let names: Vec<_> = armies.iter().map(|it| it.name()).collect();
                 format!("Order of armies, die {die}: {}.", names.join(", "))
             }
-            Event::MarchRoll { army, die, modified, hexes, forced } => {
+            Event::MarchRoll { army, die, modified, hexes, forced, .. } => {
                 let what = match (hexes, forced) {
                     (0, _) => "no march",
                     (_, true) => "forced march, two hexes",
@@ -33,7 +33,8 @@ impl Hindenburg {
             Event::Marched { corps, from, to } => format!("{} marches {} to {}.", full(corps), spot(from), spot(to)),
             Event::PastAngerburg => "The 1st Army has passed Angerburg.".into(),
             Event::Attacked { battle } => format!("{}.", self.battle_line(battle)),
-            Event::CombatRoll { die, total, russians, germans, russian_won } => {
+            Event::CombatRoll { die, total, russians, germans, russian_won, .. } => {
+                let (russians, germans) = (russians.len(), germans.len());
                 let winner = if *russian_won { "Russian" } else { "German" };
                 format!(
                     "{russians} Russian against {germans} German corps, die {die}, total {total}: {winner} victory."
@@ -52,11 +53,11 @@ impl Hindenburg {
                 };
                 format!("{} at {} {why}.", full(corps), spot(hex))
             }
-            Event::FrancoisRoll { die } => {
+            Event::FrancoisRoll { die, .. } => {
                 let what = if *die == 6 { "he acts on his own" } else { "he obeys" };
                 format!("François die {die}: {what}.")
             }
-            Event::FrancoisHeading { die, moves } => {
+            Event::FrancoisHeading { die, moves, .. } => {
                 let dir = hex::Dir::ALL[usize::from(*die) - 1].name();
                 let what = if *moves { "" } else { ", which is closed: he stays" };
                 format!("François direction die {die}: {dir}{what}.")
@@ -71,7 +72,7 @@ impl Hindenburg {
                 let what = if *late { "a day late" } else { "on time" };
                 format!("{} rail die {die}: {what}.", full(corps))
             }
-            Event::Arrived { corps, to } => format!("{} arrives at {}.", full(corps), spot(to)),
+            Event::Arrived { corps, to, .. } => format!("{} arrives at {}.", full(corps), spot(to)),
             Event::Waits { corps } => format!("{} finds no place to leave the train and waits.", full(corps)),
             Event::MovementOver => "German movement is over.".into(),
             Event::Joined { corps, target } => {
@@ -83,7 +84,7 @@ impl Hindenburg {
                 format!("{} is surrounded, die {die}: {what}.", full(corps))
             }
             Event::Relieved { corps } => format!("{} is in supply again.", full(corps)),
-            Event::RallyRoll { corps, die, rallied } => {
+            Event::RallyRoll { corps, die, rallied, .. } => {
                 format!(
                     "{} rally die {die}: {}.",
                     full(corps),
@@ -138,7 +139,7 @@ impl Hindenburg {
                 unit(corps);
                 ("lost", Some(hex), None, None)
             }
-            Event::FrancoisRoll { die } => ("francois_roll", None, None, Some(die)),
+            Event::FrancoisRoll { die, .. } => ("francois_roll", None, None, Some(die)),
             Event::FrancoisHeading { die, .. } => ("francois_heading", None, None, Some(die)),
             Event::Stepped { corps, from, to } => {
                 unit(corps);
@@ -160,7 +161,7 @@ impl Hindenburg {
                 unit(corps);
                 ("rail_roll", None, None, Some(die))
             }
-            Event::Arrived { corps, to } => {
+            Event::Arrived { corps, to, .. } => {
                 unit(corps);
                 ("arrived", None, Some(to), None)
             }
@@ -192,7 +193,7 @@ impl Hindenburg {
             }
             Event::Over { .. } => ("over", None, None, None),
         };
-        let number = |it: Option<&u16>| it.map(|it| self.number(Hex(*it)));
+        let number = |it: Option<&Hex>| it.map(|it| self.number(*it));
         Shown { kind, from: number(from), to: number(to), die: die.map(|it| u16::from(*it)), ..shown }
     }
 }

@@ -547,7 +547,7 @@ impl Walk<'_> {
         after: &State,
         events: &[Event],
     ) {
-        let spot = |hex: u16| spot(self.game, hex::Hex(hex));
+        let spot = |hex: hex::Hex| spot(self.game, hex);
         let mut sight = Sight::new(self.ground, before);
         let mut told: Vec<(Corps, At, At)> = Vec::new();
         for event in events {
@@ -620,7 +620,7 @@ impl Walk<'_> {
             for event in events {
                 match *event {
                     Event::Retreated { corps, to, .. } if corps.army() == army => {
-                        made.insert(corps, Some(spot(self.game, hex::Hex(to))));
+                        made.insert(corps, Some(spot(self.game, to)));
                     }
                     Event::Lost { corps, why: hindenburg::Why::NoRetreat, .. } if corps.army() == army => {
                         made.insert(corps, None);

@@ -122,14 +122,14 @@ impl Kit for Own {
 
     fn line(game: &Hindenburg, event: &Event) -> Option<String> {
         let id = |it: &Corps| id(game, *it);
-        let hex = |it: &u16| number(game, hex::Hex(*it));
+        let hex = |it: &hex::Hex| number(game, *it);
         let either = |is: &bool, yes: &'static str, no: &'static str| if *is { yes } else { no };
         Some(match event {
             Event::Day { turn } => format!("day {} August", turn + 16),
             Event::Order { die, armies } => {
                 format!("order {die}: {}", armies.map(|it| it.number().to_string()).join(" "))
             }
-            Event::MarchRoll { army, die, modified, hexes, forced } => {
+            Event::MarchRoll { army, die, modified, hexes, forced, .. } => {
                 let forced = either(forced, ", forced", "");
                 format!("{}A march {die} = {modified}: {hexes}{forced}", army.number())
             }
@@ -139,7 +139,8 @@ impl Kit for Own {
             Event::Marched { corps, from, to } => format!("{} {}-{}", id(corps), hex(from), hex(to)),
             Event::PastAngerburg => "past Angerburg".into(),
             Event::Attacked { battle } => format!("{}A attacks: {}", battle.by.number(), fighting(game, battle)),
-            Event::CombatRoll { die, total, russians, germans, russian_won } => {
+            Event::CombatRoll { die, total, russians, germans, russian_won, .. } => {
+                let (russians, germans) = (russians.len(), germans.len());
                 let won = either(russian_won, "Russia", "Germany");
                 format!("combat {die}, {russians} v {germans} = {total}: {won}")
             }
@@ -155,8 +156,8 @@ impl Kit for Own {
                 };
                 format!("{} lost at {}, {why}", id(corps), hex(at))
             }
-            Event::FrancoisRoll { die } => format!("François {die}"),
-            Event::FrancoisHeading { die, moves } => {
+            Event::FrancoisRoll { die, .. } => format!("François {die}"),
+            Event::FrancoisHeading { die, moves, .. } => {
                 format!("François {die}: {}", either(moves, "goes", "stays"))
             }
             Event::Stepped { corps, from, to } => format!("{} {}-{}", id(corps), hex(from), hex(to)),
@@ -164,13 +165,13 @@ impl Kit for Own {
             Event::RailRoll { corps, die, late } => {
                 format!("{} train {die}: {}", id(corps), either(late, "late", "on time"))
             }
-            Event::Arrived { corps, to } => format!("{} arrives {}", id(corps), hex(to)),
+            Event::Arrived { corps, to, .. } => format!("{} arrives {}", id(corps), hex(to)),
             Event::Waits { corps } => format!("{} waits", id(corps)),
             Event::SurrenderRoll { corps, die, surrenders } => {
                 format!("{} surrounded {die}: {}", id(corps), either(surrenders, "surrenders", "holds out"))
             }
             Event::Relieved { corps } => format!("{} relieved", id(corps)),
-            Event::RallyRoll { corps, die, rallied } => {
+            Event::RallyRoll { corps, die, rallied, .. } => {
                 format!("{} rally {die}: {}", id(corps), either(rallied, "fresh", "no"))
             }
             Event::Rallied { corps } => format!("{} rallies", id(corps)),
