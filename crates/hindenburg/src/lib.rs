@@ -20,13 +20,20 @@
 mod action;
 mod board;
 mod book;
+pub mod charts;
+mod commands;
 mod corps;
 mod event;
 mod notation;
+mod odds;
+mod offers;
+mod overlays;
 mod picture;
 mod plan;
 mod position;
 mod possible;
+mod prompted;
+mod prompted_told;
 mod prompts;
 mod r01_setup;
 mod r02_sequence;
@@ -40,7 +47,12 @@ mod r06_supply;
 mod r07_rally;
 mod r08_victory;
 mod r09_options;
+mod reach;
+mod refusals;
+mod scene;
 mod scenery;
+mod sheet;
+mod staged;
 mod told;
 
 pub use action::Action;
@@ -53,6 +65,7 @@ pub use position::{PhaseOf, Position, UnitAt};
 pub use r02_sequence::{Battle, Heading, March, Phase, State};
 pub use r08_victory::End;
 pub use r09_options::{Options, SWITCHES};
+pub use scene::{Francois, HindenburgFurniture, MarchNow, RallyAt, Train};
 
 /// The registry of rules: every id with its title and tests.
 pub const RULES: &str = include_str!("../rules.toml");

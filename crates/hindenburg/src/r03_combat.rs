@@ -29,6 +29,16 @@ pub(crate) fn ways_to_konigsberg(map: &Map, area: Set, russian_start: Set) -> Ve
     steps
 }
 
+/// Who wins on a modified die. [3-combat-c]
+pub(crate) const fn russians_win(total: i8) -> bool {
+    total >= 4
+}
+
+/// Whether a disruption die disrupts. [3-combat-g]
+pub(crate) const fn is_disrupting(die: u8) -> bool {
+    die <= 3
+}
+
 /// The corps that count on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Strength {
@@ -95,7 +105,7 @@ impl Hindenburg {
     pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
         let strength = self.strength(now.state, now.board, &battle);
         let total = die as i8 + strength.modifier();
-        let russian_won = total >= 4;
+        let russian_won = russians_win(total);
         let Strength { russians, germans } = strength;
         now.log.say(|| Event::CombatRoll { by: battle.by, die, total, russians, germans, russian_won });
         let left = battle.attackers.or(battle.targets);
@@ -114,7 +124,7 @@ impl Hindenburg {
         die: u8,
     ) {
         let corps = left.first().expect("a corps that rolls");
-        let disrupted = die <= 3;
+        let disrupted = is_disrupting(die);
         now.log.say(|| Event::DisruptionRoll { corps, die, disrupted });
         if disrupted {
             now.state.disruption[corps.at()] = 1;

@@ -182,13 +182,23 @@ impl Hindenburg {
 
     /// Whether movement may end: not while a corps beyond a limit could still come back. [5-limit-d, H36]
     pub(crate) fn may_end_movement(&self, state: &State, board: &Board) -> May {
+        Rule("5-limit-d").bars(self.owing(state, board).is_some())
+    }
+
+    /// A corps that must come back from beyond a limit before movement ends. [5-limit-d, H36]
+    pub(crate) fn owing(&self, state: &State, board: &Board) -> Option<Corps> {
         let limits = self.limits(state, board);
-        let owes = |corps: Corps| {
-            let Some(from) = state.hex(corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
+        let owes = |corps: &Corps| {
+            let Some(from) = state.hex(*corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
             let mut ways = self.book.map.grid.around(from).iter();
-            ways.any(|&to| self.may_step(state, board, corps, from, to, limits).is_ok())
+            ways.any(|&to| self.may_step(state, board, *corps, from, to, limits).is_ok())
         };
-        Rule("5-limit-d").bars(self.movers(state, board).into_iter().any(owes))
+        self.movers(state, board).into_iter().find(owes)
+    }
+
+    /// Whether a train could be in a hex, leaving aside how it would get there.
+    pub(crate) fn is_open(&self, state: &State, board: &Board, hex: Hex) -> bool {
+        self.may_run_into(state, board, hex).is_ok()
     }
 
     /// Whether a train may be in a hex: inside Germany, this side of the lakes, out of contact with any Russian corps,

@@ -1,0 +1,206 @@
+//! Offers, reach, odds, reasons and overlays, at random decisions.
+
+use conform::walk;
+use hindenburg::{Action, Corps, Hindenburg, Phase, State};
+use kernel::{Game, Log, Overlay, Prompted, Side, Viewer};
+use stage::{By, Shade, Staged, Undo, UnitId, Verb};
+
+use crate::{game, sheet_of};
+
+fn list(game: &Hindenburg, state: &State) -> Vec<Action> {
+    let mut list = Vec::new();
+    game.actions(state, &mut game.board(state), Side::A, &mut list);
+    list
+}
+
+/// A verb as the notation begins.
+fn word(verb: Verb) -> String {
+    format!("{verb:?}").to_lowercase()
+}
+
+#[test]
+fn offers_match_the_list() {
+    let game = game();
+    let sheet = sheet_of(&game);
+    walk(&game, 3, 30, 3, |state, side, _| {
+        let (mut board, list) = (game.board(state), list(&game, state));
+        let mut offers = Vec::new();
+        game.offers(state, &mut board, side, &list, &mut offers);
+        assert_eq!(offers.len(), list.len());
+        let prompt = Staged::prompt(&game, state, &mut board, side);
+        let was = Prompted::prompt(&game, state, &mut board, side);
+        assert_eq!(prompt.rule, was.rule);
+        assert!(sheet.say(&prompt.text).ends_with(['.', '?']));
+        if let Some(set) = &prompt.set {
+            assert!(set.min <= set.max && set.members.iter().all(|it| game.parse(side, it).is_some()));
+            assert!(set.chosen.iter().all(|it| set.members.contains(it)));
+        }
+        for (offer, &action) in offers.iter().zip(&list) {
+            assert_eq!(offer.act, game.notation(side, action));
+            let was = game.offer(state, &mut board, side, action);
+            assert_eq!(word(offer.verb), was.kind);
+            assert_eq!(offer.undo, Undo::Free);
+            assert!(was.hex == offer.hex.map(|it| it.to_string()));
+            assert!(was.unit.is_none() || was.unit == offer.unit.map(|it| sheet.unit(it).id.clone()));
+            assert!(!sheet.say(&game.label(state, &mut board, side, action)).is_empty());
+            assert_eq!(offer.ends.is_some(), matches!(action, Action::End | Action::Halt));
+        }
+        assert!(game.board_agrees(state, &board));
+    });
+}
+
+#[test]
+fn reach_is_what_the_list_accepts() {
+    let game = game();
+    let sheet = sheet_of(&game);
+    let mut met = [0; 3];
+    walk(&game, 5, 30, 5, |state, side, _| {
+        for corps in Corps::all() {
+            let mut board = game.board(state);
+            let id = sheet.unit(UnitId(corps.0)).id.clone();
+            let was = Prompted::reach(&game, state, &mut board, side, &id);
+            let now = Staged::reach(&game, state, &mut board, side, UnitId(corps.0));
+            let Ok(reach) = now else {
+                assert!(was.is_err() || !corps.is_german(), "{id} could move: {:?}", state.phase);
+                continue;
+            };
+            if let Ok(was) = was {
+                let mut hexes: Vec<String> = reach.nodes.iter().map(|it| it.hex.to_string()).collect();
+                hexes.sort();
+                hexes.dedup();
+                assert_eq!(hexes, was.into_iter().map(|it| it.hex).collect::<Vec<_>>());
+            }
+            // Of hundreds of trains every fifth will do.
+            for node in (0..reach.nodes.len()).filter(|&it| reach.nodes[it].by != By::Rail || it % 5 == 0) {
+                let it = &reach.nodes[node];
+                assert!(it.stops && it.parent.is_none_or(|it| usize::from(it) < node));
+                met[match it.by {
+                    By::Foot => 0,
+                    By::Rail => 1,
+                    _ => 2,
+                }] += 1;
+                let (mut after, mut board) = (*state, board.clone());
+                for text in reach.acts(node) {
+                    let action = game.parse(side, &text).expect("an action");
+                    assert!(list(&game, &after).contains(&action), "{text} of {:?}", reach.acts(node));
+                    game.act(&mut after, &mut board, side, action, &mut Log::off());
+                }
+                let ended = !matches!(after.phase, Phase::Moving { .. } | Phase::Rail(_));
+                assert!(ended, "{:?}", after.phase);
+                let there = after.hex(corps).map(|it| game.book.map.grid.number(it));
+                let is_train = matches!(after.phase, Phase::RailDelay { .. });
+                assert!(is_train || there == Some(it.hex.0), "{there:?} is not {}", it.hex);
+            }
+        }
+    });
+    assert!(met.iter().all(|&it| it > 20), "{met:?}");
+}
+
+#[test]
+fn odds_are_what_they_were() {
+    let game = game();
+    let sheet = sheet_of(&game);
+    let mut met = 0;
+    walk(&game, 9, 60, 1, |state, side, _| {
+        let mut board = game.board(state);
+        let (now, was) = (Staged::odds(&game, state, &mut board, side), Prompted::odds(&game, state, &mut board, side));
+        assert_eq!(now.is_some(), was.is_some());
+        let Some((now, was)) = now.zip(was) else { return };
+        met += 1;
+        for (shares, were) in
+            [(&now.results, &was.results), (&now.chances, &was.chances), (&now.expected, &was.expected)]
+        {
+            let shares: Vec<_> = shares.iter().map(|it| (it.num, it.den)).collect();
+            assert_eq!(shares, were.iter().map(|it| (it.1.num, it.1.den)).collect::<Vec<_>>());
+        }
+        for share in &now.results {
+            let faces = now.faces.iter().filter(|it| it.result == share.what).count() as u64;
+            assert_eq!(faces * share.den, 6 * share.num);
+        }
+        assert_eq!(now.faces.len(), 6);
+        let chart = sheet.chart(now.chart.expect("a chart"));
+        for face in &now.faces {
+            assert_eq!(chart.rows[usize::from(face.row.expect("a row"))].cells[0], face.result);
+        }
+        // What a target would bring is known before it is named.
+        for action in list(&game, state) {
+            let (mut after, mut there) = (*state, board.clone());
+            if matches!(action, Action::Attack(_) | Action::Target(_)) {
+                game.act(&mut after, &mut there, side, action, &mut Log::off());
+                let ahead = Staged::odds(&game, &after, &mut there, side);
+                assert_eq!(Staged::odds_of(&game, state, &mut board, side, action), ahead);
+            }
+        }
+    });
+    assert!(met > 20, "only {met} battles");
+}
+
+#[test]
+fn every_refusal_says_what_is_the_matter() {
+    let game = game();
+    let sheet = sheet_of(&game);
+    let mut said = std::collections::BTreeMap::new();
+    walk(&game, 11, 30, 12, |state, side, bits| {
+        let mut board = game.board(state);
+        let hexes: Vec<_> = game.book.map.grid.hexes().filter(|_| bits.below(12) == 0).collect();
+        let mut all = vec![Action::Halt, Action::Fight, Action::End];
+        for corps in Corps::all() {
+            all.extend([Action::Rail(corps), Action::Lose(corps), Action::Attack(corps), Action::Target(corps)]);
+            all.push(Action::Train(corps));
+            let near = state.hex(corps).map(|it| game.book.map.grid.around(it).to_vec()).unwrap_or_default();
+            for &hex in hexes.iter().chain(&near) {
+                all.extend([Action::Step(corps, hex), Action::Retreat(corps, hex)]);
+            }
+        }
+        all.extend(hexes.iter().flat_map(|&it| [Action::To(it), Action::Arrive(it)]));
+        for action in all {
+            let rule = Staged::why_not(&game, state, &mut board, side, action);
+            assert_eq!(rule, Prompted::why_not(&game, state, &mut board, side, action));
+            let Err(rule) = rule else { continue };
+            let matter = game.matter(state, &mut board, side, action, rule).map(|it| sheet.say(&it));
+            assert!(matter.as_ref().is_none_or(|it| it.ends_with(['.', '?'])), "{action:?}: {matter:?}");
+            let silent = said.entry(rule.0).or_insert((0, 0));
+            *(if matter.is_none() { &mut silent.0 } else { &mut silent.1 }) += 1;
+        }
+    });
+    // What the rule says all about stays silent: the order in which an attack is put together.
+    for (rule, (silent, spoken)) in &said {
+        assert!(*silent == 0 || *rule == "5-combat-b", "{rule}: {silent} silent, {spoken} spoken");
+    }
+    assert!(said.len() >= 20, "only met {said:?}");
+}
+
+#[test]
+fn overlays_are_lines_in_order() {
+    let game = game();
+    let sheet = sheet_of(&game);
+    let grid = sheet.printed.grid.grid();
+    let mut shades = std::collections::BTreeSet::new();
+    walk(&game, 13, 40, 5, |state, _, _| {
+        let mut board = game.board(state);
+        for (overlay, _) in Overlay::ALL {
+            let now = Staged::overlay(&game, state, &mut board, Viewer::Spectator, overlay);
+            let was = Prompted::overlay(&game, state, &mut board, Viewer::Spectator, overlay);
+            for line in &now.lines {
+                shades.insert(line.shade);
+                let hexes: Vec<_> = line.hexes.iter().filter_map(|it| it.on(&grid)).collect();
+                assert!(hexes.len() == line.hexes.len() && !hexes.is_empty());
+                assert!(hexes.windows(2).all(|it| grid.distance(it[0], it[1]) == 1), "{line:?}");
+            }
+            let mut hexes: Vec<String> = match overlay {
+                Overlay::Lines => {
+                    let open = now.lines.iter().filter(|it| it.shade == Shade::Open);
+                    open.flat_map(|it| it.hexes.clone()).map(|it| it.to_string()).collect()
+                }
+                _ => {
+                    let marks = now.marks.iter().filter(|it| it.shade != Shade::CutOff);
+                    marks.map(|it| it.hex.to_string()).collect()
+                }
+            };
+            hexes.sort();
+            hexes.dedup();
+            assert_eq!(hexes, was.into_iter().map(|it| it.hex).collect::<Vec<_>>(), "{overlay:?}");
+        }
+    });
+    assert_eq!(shades.into_iter().collect::<Vec<_>>(), [Shade::Open, Shade::Gap, Shade::Controlled, Shade::Retreat]);
+}
