@@ -1,6 +1,7 @@
 //! What clients are shown: the sheet, the scene of every moment, and the answers to every question.
 
 mod commands;
+mod pictures;
 mod questions;
 mod scenes;
 mod sheet;
