@@ -24,7 +24,8 @@ use hindenburg::{
     Action, Army, Battle, Board, Corps, CorpsSet, End, Event, Hindenburg, Options, Phase, PhaseOf, Position, State,
     UnitAt, Where, Why,
 };
-use kernel::{Awaiting, Bits, Game, Log, Overlay, Prompted, Side, Viewer};
+use kernel::{Awaiting, Bits, BySide, Game, Log, Overlay, Side, Viewer};
+use stage::{Shade, Sheet, Staged};
 
 pub(crate) type Table = conform::table::Table<Own>;
 
@@ -247,13 +248,12 @@ impl Kit for Own {
             ["score"] => state.score().to_string(),
             ["zones"] => {
                 let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
-                marks.into_iter().map(|it| it.hex).collect::<Vec<_>>().join(" ")
+                marks.marks.into_iter().map(|it| it.hex.to_string()).collect::<Vec<_>>().join(" ")
             }
             // Russian corps that supply does not reach.
             ["cut", "off"] => {
-                let open = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply);
-                let reached =
-                    |it: Corps| state.hex(it).is_some_and(|it| open.iter().any(|open| open.hex == number(game, it)));
+                let open = supplied(game, state);
+                let reached = |it: Corps| state.hex(it).is_some_and(|it| open.contains(&number(game, it)));
                 let russians = Army::First.corps().or(Army::Second.corps());
                 let cut = russians.filter(|it| state.hex(it).is_some() && !reached(it));
                 some(cut.into_iter().map(|it| id(game, it)), " ", "nobody")
@@ -282,6 +282,27 @@ fn ids(game: &Hindenburg, corps: CorpsSet) -> String {
 
 fn number(game: &Hindenburg, hex: hex::Hex) -> String {
     game.book.map.grid.name(hex)
+}
+
+/// The hexes that Russian supply reaches, as they are shown.
+pub(crate) fn supplied(game: &Hindenburg, state: &State) -> Vec<String> {
+    let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
+    marks.into_iter().filter(|it| it.shade != Shade::CutOff).map(|it| it.hex.to_string()).collect()
+}
+
+/// The printed sheet, to read sentences with.
+pub(crate) fn sheet(game: &Hindenburg) -> Sheet {
+    Sheet {
+        game: Hindenburg::ID.into(),
+        edition: Hindenburg::EDITION,
+        title: "Hindenburg's Hour".into(),
+        scenario: "historical".into(),
+        options: Vec::new(),
+        sides: BySide { a: game.side_of(Side::A), b: game.side_of(Side::B) },
+        printed: game.printed(),
+        rules: Vec::new(),
+        sources: Vec::new(),
+    }
 }
 
 fn where_is(table: &Table, corps: Corps) -> String {
