@@ -399,4 +399,6 @@ pub enum Shade {
     Controlled,
     /// A way of retreat.
     Retreat,
+    /// The front of an army, through its units.
+    Front,
 }
