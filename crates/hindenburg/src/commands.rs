@@ -160,6 +160,9 @@ impl Command<'_> {
     /// The steps that bring a corps to a hex on foot, with `halt` if it could go on.
     fn walk(&self, corps: Corps, to: Hex) -> Understood {
         let (game, number) = (self.game, self.game.no(to));
+        if !matches!(self.state.phase, Phase::Move | Phase::Moving { .. }) {
+            return Err(game.objection(self.state, self.board, Action::Step(corps, to), Rule("2-sequence-b")));
+        }
         let reach = game.reached(self.state, self.board, corps.into())?;
         let node = reach.nodes.iter().position(|it| it.hex == number && it.by == stage::By::Foot);
         match node {
@@ -172,7 +175,7 @@ impl Command<'_> {
     fn out_of_reach(&self, corps: Corps, to: Hex) -> Objection {
         let (game, grid) = (self.game, &self.game.book.map.grid);
         let Some(from) = self.state.hex(corps) else {
-            return game.objection(self.state, self.board, Action::Rail(corps), Rule("5-foot-a"));
+            return game.objection(self.state, self.board, Action::Step(corps, to), Rule("5-foot-a"));
         };
         let refused = |state: &State, board: &Board, to| {
             let action = Action::Step(corps, to);

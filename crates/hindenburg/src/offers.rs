@@ -78,13 +78,13 @@ impl Hindenburg {
             Action::Halt => line!["halt here"],
             Action::Train(it) => {
                 let bound = self.note(state, action).map(|it| line![", ", it]);
-                line!["the train of ", it, bound]
+                line!["the train of the ", it, bound]
             }
             Action::Arrive(to) => line!["leave the train at ", self.no(to)],
             Action::Retreat(it, to) => line![it, " retreats to ", self.no(to)],
             Action::Lose(it) => line![it, " has nowhere to go and is lost"],
             Action::Attack(it) => line![it, " attacks"],
-            Action::Target(it) => line!["against ", it],
+            Action::Target(it) => line!["against the ", it],
             Action::Fight => line!["fight"],
             Action::End if state.phase == Phase::Move => line!["end movement"],
             Action::End => line!["end the day's fighting"],

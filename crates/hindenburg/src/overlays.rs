@@ -77,7 +77,7 @@ impl Hindenburg {
             shade,
             hexes: self.nos(hexes),
         };
-        lines.extend(trails(links).iter().map(|it| of_army(Shade::Controlled, it)));
+        lines.extend(trails(links).iter().map(|it| of_army(Shade::Front, it)));
         for (a, b) in gaps {
             let way = hex::trace(&self.book.map.grid, a, |_| true, |it| it == b).unwrap_or_default();
             lines.push(of_army(Shade::Gap, &way));

@@ -61,10 +61,10 @@ impl Hindenburg {
             Phase::Disruption { left, .. } => line![left.first(), " rolls for disruption."],
             Phase::Francois => line!["Does François obey?"],
             Phase::FrancoisDirection => line!["François rolls for his direction."],
-            Phase::RailDelay { corps, .. } => line!["Is the train of ", corps, " late?"],
+            Phase::RailDelay { corps, .. } => line!["Is the train of the ", corps, " late?"],
             Phase::GiveWay { army, .. } => line!["Fate picks how the ", army.name(), " gives way."],
-            Phase::Surrender(left) => line!["Does ", left.first(), " surrender?"],
-            Phase::Rally(left) => line!["Does ", left.first(), " rally?"],
+            Phase::Surrender(left) => line!["Does the ", left.first(), " surrender?"],
+            Phase::Rally(left) => line!["Does the ", left.first(), " rally?"],
             Phase::Over(_) => line!["The game is over."],
             Phase::Retreat(_) => line!["Waiting for Germany to retreat."],
             Phase::Move | Phase::Moving { .. } | Phase::Rail(_) | Phase::Trains | Phase::Arrival(_) => {

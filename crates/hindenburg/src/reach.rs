@@ -12,10 +12,10 @@ impl Hindenburg {
         let corps = Corps::of(unit).ok_or(Rule("2-sequence-b"))?;
         let mut reach = Reach { unit, from: state.hex(corps).map(|it| self.no(it)), nodes: Vec::new() };
         let nodes = &mut reach.nodes;
+        let step = Action::Step(corps, state.hex(corps).unwrap_or(Hex(0)));
         match state.phase {
             Phase::Move => {
-                self.may_move(state, board, corps)
-                    .map_err(|rule| self.objection(state, board, Action::Rail(corps), rule))?;
+                self.may_move(state, board, corps).map_err(|rule| self.objection(state, board, step, rule))?;
                 self.on_foot(state, board, corps, nodes);
                 if self.may_board(state, board, corps).is_ok() {
                     for to in self.rail_ends(state, board, corps).iter() {
@@ -36,7 +36,7 @@ impl Hindenburg {
                 let ways = self.retreat_hexes(state, board, corps);
                 nodes.extend(ways.iter().map(|to| self.leaf(to, By::Retreat, 1, &[Action::Retreat(corps, to)])));
             }
-            _ => return Err(self.objection(state, board, Action::Rail(corps), Rule("2-sequence-b"))),
+            _ => return Err(self.objection(state, board, step, Rule("2-sequence-b"))),
         }
         Ok(reach)
     }

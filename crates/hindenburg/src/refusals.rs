@@ -271,7 +271,7 @@ impl Hindenburg {
                 "5-combat-e" => line![corps, " has fought today."],
                 "5-combat-c" => line![corps, " touches no Russian corps that may be attacked."],
                 _ if !targets.is_empty() => line!["Targets are named already: attackers come first."],
-                _ => return None,
+                _ => out_of_order(corps, attackers)?,
             });
         }
         if corps.is_german() {
@@ -285,9 +285,11 @@ impl Hindenburg {
             "4-army2-b" => line!["The 2nd Army is not in play before ", self.second_army_day(), "."],
             "5-start-b" => line![corps, " stands on a starting hex."],
             "5-combat-f" => line![corps, " has been attacked today."],
-            "5-combat-c" if !touched => line![several(attackers), " does not touch ", corps, "."],
+            "5-combat-c" if !touched => {
+                line![several(attackers), if attackers.len() == 1 { " does" } else { " do" }, " not touch ", corps, "."]
+            }
             "5-combat-c" => line!["With ", corps, " as the next target some attacker would touch none."],
-            _ => return None,
+            _ => out_of_order(corps, targets)?,
         })
     }
 
@@ -310,4 +312,9 @@ impl Hindenburg {
         let corps = self.owing(state, board)?;
         Some(line![corps, " is too far beyond the lakes line and must step back first."])
     }
+}
+
+/// A set is named in the order of the counters.
+fn out_of_order(corps: Corps, named: CorpsSet) -> Option<Line> {
+    named.last().map(|last| line![corps, " comes before ", last, ": name it first."])
 }

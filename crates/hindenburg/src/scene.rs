@@ -175,10 +175,9 @@ impl Hindenburg {
 
     fn conditions(&self, state: &State, corps: Corps, ready: CorpsSet, surrounded: CorpsSet) -> Vec<Condition> {
         let is_moving = matches!(state.phase, Phase::Moving { corps: it, .. } | Phase::Rail(it) if it == corps);
-        let acted = match state.phase {
-            Phase::Attack | Phase::Preparing { .. } => state.fought.has(corps),
-            _ => state.moved.has(corps),
-        };
+        let fighting = self.phase_now(state).phase == phase::COMBAT;
+        let acted = if fighting { state.fought.has(corps) } else { state.moved.has(corps) };
+        let acted = acted || self.may_obey(state, corps).is_err();
         let all = [
             (Condition::Disrupted, state.is_disrupted(corps)),
             (Condition::DisruptedTwice, state.disruption[corps.at()] > 1),

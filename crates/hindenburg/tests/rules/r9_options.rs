@@ -233,7 +233,7 @@ fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
     let answer = game.understand(sheet, state, board, Side::A, "train XX").expect("an answer")[0];
     assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
     let label = sheet.say(&game.label(state, board, Side::A, answer));
-    assert_eq!(label, "the train of XX. Corps (8A-XX), bound for 1512");
+    assert_eq!(label, "the train of the XX. Corps (8A-XX), bound for 1512");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use conform::stroll;
 use hindenburg::{Event, Hindenburg, Phase, State};
 use kernel::{Bits, Game, Prompted, Viewer};
-use stage::{Condition, HexNo, Sheet, Spot, Staged, What};
+use stage::{Condition, HexNo, Spot, Staged, What};
 
-use crate::{game, pocket, sheet_of};
+use crate::{game, masked, pocket, sheet_of};
 
 /// Plays random games and shows every state.
 fn games(game: &Hindenburg, n: usize, seed: u64, mut see: impl FnMut(&State, &mut hindenburg::Board, &[Event])) {
@@ -131,22 +131,4 @@ fn events_are_told_as_ever() {
         }
     });
     assert!(kinds.len() >= 27, "only met {kinds:?}");
-}
-
-/// A sentence without the names of corps.
-fn masked(sheet: &Sheet, text: &str) -> String {
-    let mut text = text.to_owned();
-    let mut names: Vec<String> = Vec::new();
-    for (at, counter) in (0..).zip(&sheet.printed.units) {
-        names.push(sheet.full_name(stage::UnitId(at)));
-        names.push(format!("{} ({})", counter.name, counter.formation));
-    }
-    names.extend(sheet.printed.units.iter().map(|it| it.code.clone()));
-    names.extend(sheet.printed.units.iter().map(|it| it.name.trim_end_matches(" Corps").to_owned()));
-    names.push("Cav.".into());
-    names.sort_by_key(|it| std::cmp::Reverse(it.len()));
-    for name in names {
-        text = text.replace(&name, "#");
-    }
-    text.replace("# Corps", "#").replace(" attacks #", " attack #")
 }
