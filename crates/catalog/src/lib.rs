@@ -62,9 +62,9 @@ pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;
 pub use seat::{Chair, Record, Seat};
-pub use sight::{AheadSight, Asks, Awaits, Gesture, Sight};
+pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Sight};
 pub use simulate::{GameResult, Series, Simulated, Tally, wilson};
-pub use table::{Keeper, Keeping, Pending, Pledged, Table};
+pub use table::{Keeper, Keeping, Pending, Table};
 pub use title::{Page, Setup, Title};
 pub use unplayable::Unplayable;
 

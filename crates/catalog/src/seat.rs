@@ -7,7 +7,7 @@ use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
 use stage::{Line, Objection, Odds, Offer, Overlaid, Prompt, Reach, Told, Undo, UnitId, What, line};
 
 use crate::{
-    Advice, AheadSight, AnyScene, Awaits, Boxed, Gesture, Job, Level, Refusal, Sight, Word, input::MAX_ACTS,
+    Advice, AheadSight, AnyScene, Awaits, Boxed, Gesture, Job, Level, Pledges, Refusal, Sight, Word, input::MAX_ACTS,
     shelf::Unpacked,
 };
 
@@ -132,6 +132,20 @@ impl Seat {
         self.0.heard(since)
     }
 
+    /// The events its viewer has witnessed since its version was `since`, one by one: no step is joined to another.
+    ///
+    /// # Errors
+    /// As [`Seat::heard`].
+    pub fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {
+        self.0.witnessed(since)
+    }
+
+    /// How far the sides are with their secrets for the dice, before the game begins.
+    #[must_use]
+    pub fn pledges(&self) -> Option<Pledges> {
+        self.0.pledged()
+    }
+
     /// A computer player's work for the side that sits here. The same seat gives the same job for the same `salt`.
     ///
     /// # Errors
@@ -186,6 +200,20 @@ impl Record {
         self.0.heard(since)
     }
 
+    /// Every event since there were so many lines, one by one.
+    ///
+    /// # Errors
+    /// As [`Record::heard`].
+    pub fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {
+        self.0.witnessed(since)
+    }
+
+    /// How far the sides are with their secrets for the dice, before the game begins.
+    #[must_use]
+    pub fn pledges(&self) -> Option<Pledges> {
+        self.0.pledged()
+    }
+
     /// The whole table as the engine protocol writes a view, in JSON.
     #[must_use]
     pub fn view_json(&self) -> String {
@@ -207,6 +235,8 @@ pub(crate) trait Sits: Send + Sync {
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal>;
     fn overlay(&self, overlay: Overlay) -> Overlaid;
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal>;
+    fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal>;
+    fn pledged(&self) -> Option<Pledges>;
     fn job(&self, level: Level, salt: u64) -> Result<Job, Refusal>;
     fn view_json(&self) -> String;
 }
@@ -294,6 +324,17 @@ impl<G: Boxed> Sitting<G> {
         }
     }
 
+    /// How far the sides are with their secrets for the dice, while somebody has yet to reveal one.
+    fn pledges(&self) -> Option<Pledges> {
+        let listed = |sides: Sides| sides.iter().collect();
+        let (uncommitted, unrevealed) = (self.now.uncommitted(), self.now.unrevealed());
+        (!unrevealed.is_empty() && self.now.outcome().is_none()).then(|| Pledges {
+            root: self.now.root().iter().map(|it| format!("{it:02x}")).collect(),
+            uncommitted: listed(uncommitted),
+            unrevealed: listed(unrevealed),
+        })
+    }
+
     fn told(&self, heard: Heard<G::Event>) -> Gesture {
         let mut told: Vec<Told> = Vec::new();
         for deed in heard.deeds {
@@ -323,14 +364,9 @@ impl<G: Boxed> Sits for Sitting<G> {
 
     fn awaits(&self) -> Awaits {
         let line = || self.game().waiting(self.now.state(), &mut self.now.board().clone(), self.viewer);
-        let listed = |sides: Sides| sides.iter().collect();
         match self.now.awaiting_for(self.viewer) {
             Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner, how: outcome.how },
-            _ if !self.now.unrevealed().is_empty() => Awaits::Pledges {
-                uncommitted: listed(self.now.uncommitted()),
-                unrevealed: listed(self.now.unrevealed()),
-            },
-            Awaiting::Choice(sides) => Awaits::Choice { sides: listed(sides), line: line() },
+            Awaiting::Choice(sides) => Awaits::Choice { sides: sides.iter().collect(), line: line() },
             Awaiting::Chance(chance) => Awaits::Chance { chance: (&chance).into(), line: line() },
         }
     }
@@ -349,6 +385,7 @@ impl<G: Boxed> Sits for Sitting<G> {
             version: self.version(),
             scene: self.scene(),
             awaits: self.awaits(),
+            pledges: self.pledges(),
             prompt,
             offers,
             may_undo: undoer.is_some_and(|it| self.now.can_undo(it)),
@@ -422,6 +459,16 @@ impl<G: Boxed> Sits for Sitting<G> {
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal> {
         let heard = self.now.heard(&self.tape, self.viewer, since).ok_or(Refused::Cold).map_err(Refusal::of)?;
         Ok(heard.into_iter().map(|it| self.told(it)).collect())
+    }
+
+    fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {
+        let heard = self.now.heard(&self.tape, self.viewer, since).ok_or(Refused::Cold).map_err(Refusal::of)?;
+        let event = |deed| if let Deed::Event(event) = deed { Some(self.game().told(&event)) } else { None };
+        Ok(heard.into_iter().flat_map(|it| it.deeds).filter_map(event).collect())
+    }
+
+    fn pledged(&self) -> Option<Pledges> {
+        self.pledges()
     }
 
     fn job(&self, level: Level, salt: u64) -> Result<Job, Refusal> {

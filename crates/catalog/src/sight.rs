@@ -16,6 +16,8 @@ pub struct Sight {
     pub scene: AnyScene,
     /// What the table waits for.
     pub awaits: Awaits,
+    /// How far the sides are with their secrets for the dice, before the game begins.
+    pub pledges: Option<Pledges>,
     /// The question to the viewer's side, if it owes a decision.
     pub prompt: Option<Prompt>,
     /// The one list of what it may do.
@@ -30,20 +32,25 @@ pub struct Sight {
     pub back_asked: Vec<Side>,
 }
 
+/// How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Pledges {
+    /// What commitments are bound to, in hexadecimal digits.
+    pub root: String,
+    /// The sides that have yet to commit.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub uncommitted: Vec<Side>,
+    /// The sides that have yet to reveal.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub unrevealed: Vec<Side>,
+}
+
 /// What the table waits for, as far as the viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Awaits {
-    /// Secrets of these sides for the dice, before the game begins.
-    Pledges {
-        /// Those that have yet to commit to one.
-        #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
-        uncommitted: Vec<Side>,
-        /// Those that have yet to reveal theirs.
-        #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
-        unrevealed: Vec<Side>,
-    },
     /// A decision of these sides. In a simultaneous choice a player is told only of itself while it owes an answer, a
     /// spectator of both sides until both have answered.
     Choice {

@@ -70,17 +70,6 @@ impl Pending {
     }
 }
 
-/// How far the sides are with their secrets for the dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pledged {
-    /// What commitments are bound to.
-    pub root: [u8; 32],
-    /// The sides that have yet to commit.
-    pub uncommitted: Sides,
-    /// The sides that have yet to reveal; nobody decides or rolls before.
-    pub unrevealed: Sides,
-}
-
 /// Whoever keeps a table: stores it, rolls for it, ends it, knows it whole. No player and no connection is handed this.
 pub trait Keeper: Table {
     /// As a table.
@@ -140,8 +129,8 @@ pub trait Keeper: Table {
         self.commit(pending)
     }
 
-    /// How far the sides are with their secrets for the dice.
-    fn pledges(&self) -> Pledged;
+    /// What the sides' commitments to secrets for the dice are bound to.
+    fn root(&self) -> [u8; 32];
 
     /// Says from where the game goes on, if it was begun under earlier rules or in an earlier format.
     fn resumed(&self) -> Option<String>;
@@ -365,9 +354,8 @@ impl<G: Boxed> Keeper for Seated<G> {
         })
     }
 
-    fn pledges(&self) -> Pledged {
-        let now = self.play.now();
-        Pledged { root: now.root(), uncommitted: now.uncommitted(), unrevealed: now.unrevealed() }
+    fn root(&self) -> [u8; 32] {
+        self.play.now().root()
     }
 
     fn resumed(&self) -> Option<String> {

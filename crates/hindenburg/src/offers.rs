@@ -18,7 +18,12 @@ impl Hindenburg {
             act: self.write(action),
             verb,
             unit: corps.map(Into::into),
+            via: None,
             hex: hex.map(|it| self.no(it)),
+            button: match action {
+                Action::Rail(_) | Action::Halt | Action::Fight | Action::End => Some(verb.word().to_owned()),
+                _ => None,
+            },
             note: self.note(state, action),
             undo: Undo::Free,
             ends: match action {

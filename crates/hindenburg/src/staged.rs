@@ -70,6 +70,10 @@ impl Staged for Hindenburg {
         if side == Side::A { self.whats_the_matter(state, board, action, rule) } else { None }
     }
 
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Attack(_) | Action::Target(_))
+    }
+
     fn reach(&self, state: &State, board: &mut Board, _: Side, unit: UnitId) -> Result<Reach, Objection> {
         self.reached(state, board, unit)
     }

@@ -2,6 +2,7 @@
 
 mod request;
 mod session;
+mod wire;
 
 #[cfg(test)]
 mod fog;
