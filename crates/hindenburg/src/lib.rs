@@ -15,6 +15,10 @@
 //! | `r07_rally` | 7 Rally |
 //! | `r08_victory` | 8 Victory check |
 //! | `r09_options` | 9 Optional rules and the disputed readings |
+//!
+//! What people see and are asked stands beside the rules: `sheet` and `charts` are what is printed, `scene` what lies on
+//! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
+//! questions and answers. `staged` puts them together.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod action;
@@ -63,6 +67,7 @@ pub use r02_sequence::{Battle, Heading, March, Phase, State};
 pub use r08_victory::End;
 pub use r09_options::{Options, SWITCHES};
 pub use scene::{Francois, HindenburgFurniture, MarchNow, RallyAt, Train};
+pub use scenery::Scenery;
 
 /// The registry of rules: every id with its title and tests.
 pub const RULES: &str = include_str!("../rules.toml");

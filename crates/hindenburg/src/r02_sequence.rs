@@ -120,6 +120,7 @@ pub struct March {
 
 /// The two ways west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Heading {
     /// North-west.
     NorthWest,

@@ -14,6 +14,7 @@ use crate::{
 
 /// What is on the table of Hindenburg's Hour beside what all games have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HindenburgFurniture {
     /// The order in which the armies act today.
     pub order: [Army; 3],
@@ -46,11 +47,13 @@ pub struct HindenburgFurniture {
     /// Hexes a Russian corps was the last to occupy: no train runs there.
     pub last_russian: Vec<HexNo>,
     /// How many corps are lost: German, Russian.
+    #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
     pub lost: BySide<u8>,
 }
 
 /// A march under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MarchNow {
     /// Who marches.
     pub army: Army,
@@ -65,6 +68,7 @@ pub struct MarchNow {
 /// What General von François does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Francois {
     /// He has his orders.
     Obeys,
@@ -78,6 +82,7 @@ pub enum Francois {
 
 /// A corps on the turn track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Train {
     /// Which.
     pub unit: UnitId,
@@ -89,6 +94,7 @@ pub struct Train {
 
 /// A disrupted corps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RallyAt {
     /// Which.
     pub unit: UnitId,
