@@ -19,6 +19,7 @@
 //! What people see and are asked stands beside the rules: `sheet` and `charts` are what is printed, `scene` what lies on
 //! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
 //! questions and answers. `staged` puts them together.
+#![warn(missing_docs)]
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod action;

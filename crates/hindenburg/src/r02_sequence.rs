@@ -62,6 +62,7 @@ mod set_words {
 
 /// What is happening: each case waits for a die, for a decision, or is the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "whose march, which combat, who is left to act")]
 pub enum Phase {
     /// Die: the order of the armies today. [9-activation-a]
     Activation,
