@@ -286,6 +286,8 @@ pub enum AreaKind {
     Command,
     /// What lies beyond a line that the rules speak of.
     Beyond,
+    /// Where lines of communication or supply lead.
+    Supply,
 }
 
 /// A town or another named place.
