@@ -34,6 +34,7 @@ impl Boxed for Hindenburg {
             charts: files.own("charts.toml"),
             scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
+            scenery: files.own("scenery.toml"),
         })?;
         let options = options.iter().fold(Options::default(), |options, (id, value)| {
             options.with(id, value).expect("an option and a value of the list of switches")
