@@ -3,7 +3,7 @@
 use hex::{Canvas, Hex};
 use kernel::{BySide, Ink, Picture, PictureOf, Side, Span};
 
-use crate::{CounterSeen, JAPAN, Mukden, RUSSIA, River, StackSeen, Terrain, View, told::title};
+use crate::{CounterSeen, JAPAN, Mukden, RUSSIA, River, StackSeen, Terrain, View, former::title};
 
 /// Two columns of hexes take four characters, so the map fits eighty.
 const PITCH: usize = 4;

@@ -1,10 +1,32 @@
 //! What is said about broken data files, and what a player may change.
 
 use conform::Shipped;
+use data::Fault;
 use mukden::{Book, Files, JAPAN, RUSSIA, River, SHIPPED, Terrain};
 
-const FILES: Shipped<Book> = Shipped { files: SHIPPED, read: Book::read };
+/// The files that make the game, with the shipped scenery.
+const FILES: Shipped<Book> = Shipped { files: SHIPPED.split_at(4).0, read };
 const SCENARIO: &str = "scenarios/01_historical.toml";
+
+fn read(files: &Files) -> Result<Book, Vec<Fault>> {
+    Book::read(&Files { scenery: Files::first(SHIPPED).scenery, ..files.clone() })
+}
+
+#[test]
+fn broken_scenery_is_refused() {
+    let check = |old: &str, new: &str, faults: &[&str]| {
+        let mut files = Files::first(SHIPPED);
+        assert!(files.scenery.1.contains(old), "{old}");
+        let text = files.scenery.1.replacen(old, new, 1);
+        assert!(files.replace("scenery.toml", text));
+        let said: Vec<String> = Book::read(&files).expect_err("a fault").iter().map(ToString::to_string).collect();
+        assert_eq!(said, faults, "{old} -> {new}");
+    };
+    check("x = 11_258_330", "x = \"east\"", &["scenery.toml:13: `x` must be a whole number, not text"]);
+    check("y = 10_500_000\n", "", &["scenery.toml:9: [projection] lacks `y`"]);
+    check("(lower)", "(upper)", &["scenery.toml:28: there are two names for Hun Ho (upper)"]);
+    check("name = \"Chinese Eastern Railway\"", "", &["scenery.toml:42: [railroad] lacks `name`"]);
+}
 
 #[test]
 fn broken_grids_and_drawings_are_refused() {

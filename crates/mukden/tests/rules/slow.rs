@@ -272,10 +272,10 @@ fn compare(ground: &Ground, game: &Mukden, state: &State, board: &mut Board, eve
     let sight = Sight::new(ground, game, state);
     for event in events {
         match event {
-            Event::Attacked { battle, column, .. } => {
-                let units: Vec<u8> = battle.units.into_iter().map(|it| it.0).collect();
-                let slow = sight.column(&units, battle.guns, spot(game, Hex(battle.target)));
-                assert_eq!(i32::from(*column), slow, "{state:?}");
+            Event::Attacked { target, attackers, guns, reckoning, .. } => {
+                let units: Vec<u8> = attackers.into_iter().map(|it| it.0).collect();
+                let slow = sight.column(&units, *guns, spot(game, *target));
+                assert_eq!(i32::from(reckoning.column), slow, "{state:?}");
             }
             Event::Count { russian, cut_off, .. } => {
                 let russians = sight.at.iter().filter(|it| sight.side(*it.0) == RUSSIA);
