@@ -141,7 +141,7 @@ impl Typed<'_> {
             let is_last = i + 1 == hexes.len();
             let reach = game.reach_tree(&now, &board, self.side, unit)?;
             let Some(acts) = game.acts_to(&reach, to, is_last) else {
-                return Err(game.why_no_way(&now, &mut board, self.side, unit, to));
+                return Err(game.why_no_way(&now, &board, self.side, unit, to));
             };
             for action in acts {
                 game.act(&mut now, &mut board, self.side, action, &mut Log::off());
@@ -235,22 +235,37 @@ impl Mukden {
         acts.iter().filter(|it| is_last || **it != halt).map(|it| self.read(it)).collect()
     }
 
-    /// Why no way leads to a hex: what keeps a unit out of it, or that every way is too long.
-    fn why_no_way(&self, state: &State, board: &mut Board, side: Side, unit: Unit, to: Hex) -> Objection {
-        let step = Action::Step(unit, to);
-        let is_next = state.hex(unit).is_some_and(|it| self.book.map.grid.dir(it, to).is_some());
-        let rule = match self.why_no_step(state, board, unit, to) {
-            Err(rule) if is_next => Some(rule),
-            _ if state.hex(unit) == Some(to) => {
-                return Objection::words(line![unit, " is at ", self.no(to), " already."]);
-            }
-            _ if board.top(to).is_some_and(|it| self.side(it) != side) => Some(Rule("8.2b")),
-            _ if !self.fits(state, board, unit, to) => Some(Rule("6.1a")),
-            _ => None,
+    /// Why no way leads to a hex: the first step that fails on the shortest one, or that every way is too long.
+    fn why_no_way(&self, state: &State, board: &Board, side: Side, unit: Unit, to: Hex) -> Objection {
+        let cannot = |rule: Rule, reason: Option<Line>| {
+            let reason = reason.unwrap_or_else(|| line!["not by the rules."]);
+            Objection::ruled(rule, line![unit, " cannot reach ", self.no(to), ": ", reason])
         };
-        let reason = rule.and_then(|it| self.what_is_wrong(state, board, side, step, it));
-        let reason = reason.unwrap_or_else(|| line!["no way is short enough."]);
-        let line = line![unit, " cannot reach ", self.no(to), ": ", reason];
-        Objection::ruled(rule.unwrap_or(Rule("8.2a")), line)
+        if state.hex(unit) == Some(to) {
+            return Objection::words(line![unit, " is at ", self.no(to), " already."]);
+        }
+        let (mut now, mut board) = (*state, board.clone());
+        if board.top(to).is_some_and(|it| self.side(it) != side) {
+            let rule = Rule("8.2b");
+            return cannot(rule, self.what_is_wrong(&now, &mut board, side, Action::Step(unit, to), rule));
+        }
+        for hex in self.straight_way(&now, &board, unit, to) {
+            let step = Action::Step(unit, hex);
+            if let Err(rule) = self.why_no_step(&now, &mut board, unit, hex) {
+                return cannot(rule, self.what_is_wrong(&now, &mut board, side, step, rule));
+            }
+            let in_zone = board.zone(side.other(), hex);
+            self.act(&mut now, &mut board, side, step, &mut Log::off());
+            if let (Phase::Move(_), Err(rule), true) = (now.phase, self.may_halt(&now, &board, unit), hex == to) {
+                return cannot(rule, self.what_is_wrong(&now, &mut board, side, Action::Halt, rule));
+            }
+            if in_zone {
+                return cannot(Rule("7.1a"), Some(line!["its move ends at ", self.no(hex), ", next to the enemy."]));
+            }
+            if !matches!(now.phase, Phase::Move(_)) {
+                break;
+            }
+        }
+        cannot(Rule("8.2a"), Some(line!["no way is short enough."]))
     }
 }

@@ -232,6 +232,18 @@ impl Mukden {
         }))
     }
 
+    /// The shortest way to a hex round enemies, whatever their zones; nothing if it is too long for any march.
+    pub(crate) fn straight_way(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> Vec<Hex> {
+        let Some(from) = self.reached(state, unit) else { return Vec::new() };
+        let side = self.side(unit);
+        let field = reach(&self.book.map.grid, from.at, u16::from(FORCED.saturating_sub(from.spent)), |a, b, _| {
+            let dir = self.book.map.grid.dir(a, b)?;
+            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
+            (!is_enemy).then(|| Step { cost: u16::from(self.book.cost(a, dir)), stop: false })
+        });
+        field.route(to)
+    }
+
     /// Whether a unit that ends there by the way of the field could still go on.
     pub(crate) fn may_go_on(&self, state: &State, board: &mut Board, unit: Unit, field: &Field, hex: Hex) -> bool {
         let (Some(from), Some(cost)) = (self.reached(state, unit), field.cost(hex)) else { return false };

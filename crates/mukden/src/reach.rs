@@ -11,6 +11,8 @@ struct Reached {
     hex: Hex,
     parent: Option<u16>,
     cost: u8,
+    /// Whether it lies in an enemy zone, before anything that follows the move.
+    in_zone: bool,
     state: State,
     board: Board,
 }
@@ -25,7 +27,8 @@ impl Mukden {
         let mut nodes: Vec<Node> = Vec::new();
         let mut settled = Set::EMPTY;
         // What is left to go on from, cheapest first; every hex is settled once, as in any search for cheapest ways.
-        let mut open = vec![Reached { hex: from, parent: None, cost: 0, state: *state, board: board.clone() }];
+        let mut open =
+            vec![Reached { hex: from, parent: None, cost: 0, in_zone: false, state: *state, board: board.clone() }];
         while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].cost, open[it].hex)) {
             let mut here = open.swap_remove(at);
             if settled.has(here.hex) {
@@ -34,9 +37,9 @@ impl Mukden {
             settled.insert(here.hex);
             let is_start = here.hex == from;
             let goes_on = is_start || matches!(here.state.phase, Phase::Move(it) if it.unit == unit);
-            let node = (!is_start).then(|| nodes.len() as u16);
+            let node = (!is_start).then_some(nodes.len() as u16);
             if !is_start {
-                nodes.push(self.node(&mut here, side, unit, goes_on));
+                nodes.push(self.node(&here, unit, goes_on));
             }
             if !goes_on {
                 continue;
@@ -47,15 +50,16 @@ impl Mukden {
                 }
                 let dir = self.book.map.grid.dir(here.hex, to).expect("a neighbouring hex");
                 let cost = points_spent(&here.state) - paid + self.book.cost(here.hex, dir);
+                let in_zone = here.board.zone(side.other(), to);
                 let (mut after, mut board) = (here.state, here.board.clone());
                 self.act(&mut after, &mut board, side, Action::Step(unit, to), &mut Log::off());
-                open.push(Reached { hex: to, parent: node, cost, state: after, board });
+                open.push(Reached { hex: to, parent: node, cost, in_zone, state: after, board });
             }
         }
         Ok(Reach { unit: unit.into(), from: Some(self.no(from)), nodes })
     }
 
-    fn node(&self, here: &mut Reached, side: Side, unit: Unit, goes_on: bool) -> Node {
+    fn node(&self, here: &Reached, unit: Unit, goes_on: bool) -> Node {
         let stops = !goes_on || self.may_halt(&here.state, &here.board, unit).is_ok();
         Node {
             hex: self.no(here.hex),
@@ -65,18 +69,8 @@ impl Mukden {
             acts: vec![self.write(Action::Step(unit, here.hex))],
             stops,
             halts: if goes_on && stops { vec![self.write(Action::Halt)] } else { Vec::new() },
-            ends: if goes_on { None } else { Some(self.why_it_ends(here, side)) },
+            ends: (!goes_on).then(|| why_it_ends(here)),
             undo: Undo::Free,
-        }
-    }
-
-    /// The rule by which a move ended by itself. [4.1a, 4.2a, 7.1a, 8.2a]
-    fn why_it_ends(&self, here: &Reached, side: Side) -> Rule {
-        match here.state.phase {
-            Phase::Over(End::Liaoyang) => Rule("4.1a"),
-            Phase::Over(_) => Rule("4.2a"),
-            _ if here.board.zone(side.other(), here.hex) => Rule("7.1a"),
-            _ => Rule("8.2a"),
         }
     }
 
@@ -97,5 +91,16 @@ impl Mukden {
         let step = Action::Step(unit, state.hex(unit).unwrap_or(Hex(0)));
         let line = self.what_is_wrong(state, &mut board.clone(), side, step, rule);
         Err(Objection { rule: Some(rule), line })
+    }
+}
+
+/// The rule by which a move ended by itself. What comes after it, a new turn or the end of the last one, depends on what
+/// the enemy has left and is not looked at. [4.1a, 4.2a, 7.1a, 8.2a]
+fn why_it_ends(here: &Reached) -> Rule {
+    match here.state.phase {
+        Phase::Over(End::Liaoyang) => Rule("4.1a"),
+        Phase::Over(End::Mukden | End::Railroad) => Rule("4.2a"),
+        _ if here.in_zone => Rule("7.1a"),
+        _ => Rule("8.2a"),
     }
 }
