@@ -32,7 +32,6 @@ impl Boxed for Hindenburg {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
-            scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
             scenery: files.own("scenery.toml"),
         })?;

@@ -30,7 +30,13 @@ impl Hindenburg {
     }
 
     fn marks(&self, hexes: &Set, side: Side, shade: Shade) -> Vec<OverlayMark> {
-        hexes.iter().map(|it| OverlayMark { hex: self.no(it), side: Some(side), shade }).collect()
+        let what = match shade {
+            Shade::Zone => "zone",
+            Shade::Supplied | Shade::Source => "open",
+            Shade::Controlled => "last occupied",
+            _ => "cut off",
+        };
+        hexes.iter().map(|it| OverlayMark { hex: self.no(it), side: Some(side), shade, what }).collect()
     }
 
     /// Hexes that Russian supply reaches, its sources, and the corps it does not reach. [6-supply-a]

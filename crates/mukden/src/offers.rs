@@ -25,7 +25,9 @@ impl Mukden {
                 act: self.write(action),
                 verb,
                 unit: unit.map(Into::into),
+                via: None,
                 hex: hex.map(|it| self.no(it)),
+                button: button(action),
                 note: self.note(state, board, side, action),
                 undo: Undo::Free,
                 ends: self.ends(state, action, idle),
@@ -132,4 +134,24 @@ fn parts(action: Action) -> (Verb, Option<Unit>, Option<Hex>) {
         Action::Top(unit) => (Verb::Top, Some(unit), None),
         Action::Pass => (Verb::Pass, None, None),
     }
+}
+
+/// What is to be pressed where unit and hex do not say it all.
+fn button(action: Action) -> Option<String> {
+    let word = match action {
+        Action::Order { combat_first: true } => "combat",
+        Action::Order { combat_first: false } => "movement",
+        Action::Paralyse(_, place) => return Some(format!("place {}", place + 1)),
+        Action::Guns(guns) => return Some(format!("guns {guns}")),
+        Action::Halt => "halt",
+        Action::Attack(_) => "attack",
+        Action::Probe(_) => "probe",
+        Action::Fight => "fight",
+        Action::Done => "done",
+        Action::Flip(_) => "flip",
+        Action::Top(_) => "top",
+        Action::Pass => "pass",
+        Action::Place(_) | Action::Step(..) | Action::Join(_) | Action::Lose(_) | Action::Advance(_) => return None,
+    };
+    Some(word.to_owned())
 }

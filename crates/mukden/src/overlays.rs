@@ -18,7 +18,13 @@ impl Mukden {
     }
 
     fn mark(&self, hex: Hex, side: Option<Side>, shade: Shade) -> OverlayMark {
-        OverlayMark { hex: self.no(hex), side, shade }
+        let what = match shade {
+            Shade::Zone | Shade::Contested => "zone",
+            Shade::Open => "open",
+            Shade::Source => "source",
+            _ => "cut off",
+        };
+        OverlayMark { hex: self.no(hex), side, shade, what }
     }
 
     fn stacks(&self, board: &Board, side: Side) -> Vec<Hex> {
@@ -80,7 +86,7 @@ impl Mukden {
         let mut over = Overlaid::default();
         for side in Side::ALL {
             for hex in self.controlled(&seeing.state, side) {
-                over.marks.push(OverlayMark { hex, side: Some(side), shade: Shade::Controlled });
+                over.marks.push(OverlayMark { hex, side: Some(side), shade: Shade::Controlled, what: "controls" });
             }
         }
         over

@@ -52,6 +52,10 @@ impl Staged for Mukden {
         self.what_is_wrong(state, board, side, action, rule)
     }
 
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Join(_) | Action::Lose(_) | Action::Advance(_) | Action::Paralyse(..))
+    }
+
     fn reach(&self, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
         let unit = Unit(unit.0);
         if unit.at() >= self.book.units.len() {

@@ -355,8 +355,10 @@ pub struct OverlayMark {
     /// Whose mark it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub side: Option<Side>,
-    /// What it says.
+    /// How it is drawn.
     pub shade: Shade,
+    /// What it says, in a word or two: `zone`, `out of supply`.
+    pub what: &'static str,
 }
 
 /// A line over the map.

@@ -219,7 +219,7 @@ impl Session {
                     View::Chair(chair) => table.seat(chair).overlay(overlay),
                 };
                 let wire = Wire::of(table);
-                Ok(Reply::default().with("hexes", wire.marks(&laid)).with("lines", wire.lines(&laid)))
+                Ok(Reply::default().with("hexes", wire.marks(&laid, overlay)).with("lines", wire.lines(&laid)))
             }
             Request::View {} => {
                 let viewer = self.viewer(viewer)?;
@@ -592,9 +592,13 @@ fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<View, Failure> {
     match name {
         None => Ok(View::Umpire),
         Some("spectator") => Ok(View::Chair(Chair::Spectator)),
-        Some(name) => Side::ALL.into_iter().find(|&it| sides[it] == name).map(|it| View::Chair(Chair::Side(it))).ok_or_else(|| {
-            error(format!("there is no viewer {}; there are {}, {} and spectator", quoted(name), sides.a, sides.b))
-        }),
+        Some(name) => Side::ALL
+            .into_iter()
+            .find(|&it| sides[it] == name)
+            .map(|it| View::Chair(Chair::Side(it)))
+            .ok_or_else(|| {
+                error(format!("there is no viewer {}; there are {}, {} and spectator", quoted(name), sides.a, sides.b))
+            }),
     }
 }
 

@@ -1,9 +1,13 @@
 //! Answers of a table as the protocol writes them: names for numbers, sentences for lines.
 
-use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Side, Sight};
+use std::collections::BTreeSet;
+
+use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Overlay, Pledges, Side, Sight};
 use serde::Serialize;
 use serde_json::{Value, json};
-use stage::{HexNo, Line, Odds, Offer, Overlaid, Prompt, Reach, Share, Sheet, Spot, Told, Undo, UnitId, Verb, What};
+use stage::{
+    HexNo, Line, Odds, Offer, Overlaid, Prompt, Reach, Shade, Share, Sheet, Spot, Told, Undo, UnitId, Verb, What,
+};
 
 /// Writes the answers of one table.
 pub(super) struct Wire<'a> {
@@ -85,9 +89,10 @@ impl<'a> Wire<'a> {
 
     fn offer(&self, offer: &Offer, label: &Line) -> Value {
         // The unit is the one the action names: whoever is under way goes without saying.
-        let unit = offer.unit.map(|it| self.id(it)).filter(|id| {
-            offer.verb == Verb::Kluge || offer.act.split(' ').any(|it| it == *id)
-        });
+        let unit = offer
+            .unit
+            .map(|it| self.id(it))
+            .filter(|id| offer.verb == Verb::Kluge || offer.act.split(' ').any(|it| it == *id));
         let mut clicks: Vec<Value> = unit.iter().map(|it| json!({"unit": it})).collect();
         clicks.extend([offer.via, offer.hex].into_iter().flatten().map(|it| json!({"hex": it.to_string()})));
         clicks.extend(offer.button.iter().map(|it| json!({"button": it})));
@@ -129,16 +134,29 @@ impl<'a> Wire<'a> {
         found.into_iter().map(|it| it.1).collect()
     }
 
-    pub(super) fn marks(&self, overlaid: &Overlaid) -> Vec<Value> {
-        let mark = |it: &stage::OverlayMark| {
-            let mut value = json!({"hex": it.hex.to_string()});
-            if let Some(side) = it.side {
+    /// Marked hexes, each for the sides it concerns; among lines, also the hexes of open ones, once each.
+    pub(super) fn marks(&self, overlaid: &Overlaid, overlay: Overlay) -> Vec<Value> {
+        let mark = |hex: HexNo, side: Option<Side>, what: &str| {
+            let mut value = json!({"hex": hex.to_string()});
+            if let Some(side) = side {
                 value["side"] = self.sides[side].into();
             }
-            value["what"] = it.what.into();
+            value["what"] = what.into();
             value
         };
-        overlaid.marks.iter().map(mark).collect()
+        let mut marks = Vec::new();
+        for it in &overlaid.marks {
+            match it.shade {
+                Shade::Contested => marks.extend(Side::ALL.map(|side| mark(it.hex, Some(side), it.what))),
+                _ => marks.push(mark(it.hex, it.side, it.what)),
+            }
+        }
+        for side in Side::ALL.into_iter().filter(|_| overlay == Overlay::Lines) {
+            let open = overlaid.lines.iter().filter(|it| it.shade == Shade::Open && it.side == Some(side));
+            let hexes: BTreeSet<HexNo> = open.flat_map(|it| it.hexes.iter().copied()).collect();
+            marks.extend(hexes.into_iter().map(|it| mark(it, Some(side), "line")));
+        }
+        marks
     }
 
     pub(super) fn lines(&self, overlaid: &Overlaid) -> Vec<Value> {
