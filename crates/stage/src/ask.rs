@@ -385,6 +385,8 @@ pub struct OverlayLine {
 pub enum Shade {
     /// A zone of control.
     Zone,
+    /// A zone of control that halts the enemy.
+    Halting,
     /// Zones of both sides.
     Contested,
     /// Open communications.

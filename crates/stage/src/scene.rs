@@ -53,8 +53,12 @@ pub struct PhaseNow {
 pub enum Weather {
     /// Clear.
     Clear,
+    /// Light mud.
+    LightMud,
     /// Mud.
     Mud,
+    /// Frost.
+    Frost,
     /// Snow.
     Snow,
 }

@@ -117,7 +117,8 @@ impl GridOf {
 
 /// Where a point of the globe lies on the map. With `d` the degrees east of `lon` and north of `lat`, it lies
 /// `x + x_per_lon * d.lon + x_per_lat * d.lat` to the east of the centre of the first hex (first column, first row), and
-/// `y + ...` to the south, in millionths of the height of a hex.
+/// `y + ...` to the south, in millionths of the height of a hex. Where meridians converge, `d.lon` is first taken times the
+/// cosine of the point's latitude over that of `lat`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Projection {
@@ -137,6 +138,8 @@ pub struct Projection {
     pub y_per_lon: i32,
     /// To the south for a degree north.
     pub y_per_lat: i32,
+    /// Whether meridians converge.
+    pub converges: bool,
 }
 
 /// A class of ground.
@@ -286,8 +289,12 @@ pub enum AreaKind {
     Command,
     /// What lies beyond a line that the rules speak of.
     Beyond,
-    /// Where lines of communication or supply lead.
+    /// Where supply, or a line of communication, comes from.
     Supply,
+    /// Forts.
+    Fort,
+    /// Ports.
+    Port,
 }
 
 /// A town or another named place.
