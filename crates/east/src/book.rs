@@ -1,12 +1,13 @@
 //! The contents of the box as read from the data files: map, units, charts and scenario.
 //!
-//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml` and `data/scenarios/NN_name.toml`; what may
-//! stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
+//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml`, `data/scenarios/NN_name.toml` and, for the eye
+//! alone, `data/scenery.toml`; what may stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
 //! fit them. What the rules ask for at every step lies in dense tables, by hex and by direction.
 
 mod charts;
 mod map;
 mod scenario;
+mod scenery;
 mod tables;
 mod units;
 
@@ -17,6 +18,7 @@ use kernel::Side;
 pub use charts::{Compass, CounterattackResult, Crt, Effects, OrderLine, PointsTable, Printed, Result, Turn, Weather};
 pub use map::{Area, City, Map, Place, PlaceKind, River, Terrain};
 pub use scenario::{Entry, Scenario};
+pub use scenery::Scenery;
 pub use units::{Class, Counter, Nation, Role, Unit};
 
 use crate::{AXIS, SOVIET};
@@ -48,6 +50,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
     ("scenarios/01_barbarossa.toml", include_str!("../data/scenarios/01_barbarossa.toml")),
+    ("scenery.toml", include_str!("../data/scenery.toml")),
 ];
 
 /// Everything in the box that is data.
@@ -103,6 +106,8 @@ pub struct Book {
     pub most_exchanged: u8,
     /// The scenario.
     pub scenario: Scenario,
+    /// What is only for the eye.
+    pub scenery: Scenery,
     /// Where each block of values comes from: its name and its source tag.
     pub sources: Vec<(String, String)>,
 }
@@ -121,6 +126,8 @@ impl Book {
         let charts = reader.charts(charts);
         let n_track = charts.turns.as_ref().map(Vec::len);
         let scenario = reader.scenario(scenario, map.as_ref(), units.as_deref(), n_track);
+        let (file, text) = (&files.scenery.0, &files.scenery.1);
+        let scenery = reader.scenery(Text { file, text });
         let sources = reader.sources;
         let book = || {
             let (map, units) = (map?, units?);
@@ -162,6 +169,7 @@ impl Book {
                 zhukov_range: support.zhukov_range,
                 leader_range: support.leader_range,
                 scenario: scenario?,
+                scenery: scenery?,
                 sources,
             })
         };

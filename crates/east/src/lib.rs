@@ -20,15 +20,18 @@
 //! | `r12_combat`, `r12_losses`, `r12_retreat`, `r12_assault` | 12 Combat, retreats, advances, Mobile Assault |
 //! | `r13_special`, `r13_options` | 13 Special rules, and the switches |
 //!
-//! `words` and `notation` are how decisions and events are called and written; `position` and `possible` write
-//! positions and check them; `prompts`, `offers`, `refusals`, `overlays`, `odds`, `commands`, `picture` and `told` put
-//! the game to people; `plan` and `plan_moves` are the computer's judgement.
+//! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
+//! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
+//! `commands` and `speech` put the game to people, which `staged` ties together; `plan` and `plan_moves` are the
+//! computer's judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
+mod action;
 mod board;
 mod book;
 mod commands;
+mod event;
 mod notation;
 mod odds;
 mod offers;
@@ -39,6 +42,7 @@ mod plan;
 mod plan_moves;
 mod position;
 mod possible;
+mod prompted;
 mod prompts;
 mod r02_components;
 mod r03_setup;
@@ -61,28 +65,44 @@ mod r11_reach;
 mod r11_stacks;
 mod r12_assault;
 mod r12_combat;
+mod r12_items;
 mod r12_losses;
 mod r12_retreat;
 mod r13_options;
 mod r13_special;
+mod reach;
 mod refusals;
+mod scene;
+mod sheet;
+mod speech;
+mod staged;
 mod told;
-mod words;
 
+pub use action::Action;
 pub use board::Board;
 pub use book::{
     Area, Book, City, Class, Compass, Counter, CounterattackResult, Crt, Effects, Entry, MAX_PLACES, MAX_TURNS,
     MAX_UNITS, Map, Nation, OrderLine, Place, PlaceKind, PointsTable, Printed, Result, River, Role, SHIPPED, Scenario,
-    Set, Terrain, Turn, Unit, Weather,
+    Scenery, Set, Terrain, Turn, Unit, Weather,
 };
 pub use data::Files;
+pub use event::{Event, Section, Task};
 pub use position::{Activation, BattleOf, Both, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose, ZhukovOf};
 
 pub use r02_components::{Marker, Order, Orders, Units};
+pub use r03_victory::End;
 pub use r04_sequence::{Battle, Led, Moving, Pause, Phase, State, Where, Zhukov};
 pub use r07_secrets::View;
+pub use r12_items::{Cause, Item};
 pub use r13_options::{Options, SWITCHES};
-pub use words::{Action, End, Event};
+pub use scene::{
+    Air, BattleNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Replacements, T34, ZhukovNow,
+};
+pub use sheet::{
+    COMMAND_MODIFIERS, COMMAND_POINTS, COMPASS, COUNTERATTACK, COUNTERATTACK_FRONTS, CRT, DEFENCE, HITLER, LANDING,
+    MOVEMENT, ORDERS,
+};
 
 use hex::Dir;
 use kernel::{Rule, Side};

@@ -5,7 +5,7 @@ use kernel::{Game, Ink, Picture, PictureOf, Side, Span};
 
 use crate::{
     AXIS, Board, Class, East, FRONTS, GROUPS, Marker, Phase, PlaceKind, SOVIET, State, Terrain, Unit, View, Where,
-    told::{adjective, capital, cup_items, orders_words, some, title},
+    speech::{adjective, capital, cup_items, orders_words, some, title},
 };
 
 /// Two columns of hexes take so many characters: the first fits eighty, the second is easier to read.

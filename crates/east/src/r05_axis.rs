@@ -4,8 +4,8 @@ use hex::Hex;
 use kernel::{May, Rule};
 
 use crate::{
-    AXIS, Action, Area, Board, Class, East, Entry, Event, Phase, PlaceKind, Role, SOVIET, Set, State, Unit, Units,
-    Weather, Where, r04_sequence::Now,
+    AXIS, Action, Area, Board, Class, East, Entry, Event, Phase, PlaceKind, Role, SOVIET, Section, Set, State, Unit,
+    Units, Weather, Where, r04_sequence::Now,
 };
 
 impl East {
@@ -86,7 +86,7 @@ impl East {
     pub(crate) fn close_refit(&self, now: &mut Now<'_>) {
         now.state.steps = [0; 2];
         now.state.garrisoned = Units::NONE;
-        now.log.say(|| Event::Phase { phase: "soviet reinforcements" });
+        now.log.say(|| Event::Phase { phase: Section::SovietReinforcements });
         now.state.phase = Phase::SovietArrivals;
     }
 
@@ -170,7 +170,7 @@ impl East {
 
     pub(crate) fn garrison(&self, now: &mut Now<'_>, unit: Unit) {
         let hex = self.may_garrison(now.state, now.board, unit).expect("an Army in a town");
-        now.log.say(|| Event::GarrisonPlaced { unit, hex: hex.0 });
+        now.log.say(|| Event::GarrisonPlaced { unit, hex });
         now.state.garrisoned = now.state.garrisoned.with(unit);
         self.put(now, unit, hex);
     }

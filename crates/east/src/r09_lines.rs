@@ -102,16 +102,7 @@ impl East {
         let map = &self.book.map;
         let side = tracer.side;
         let open = key.open & self.bands[usize::from(tracer.command)];
-        let mut source = if side == AXIS { map.west } else { map.east };
-        let mut loc = self.flood(tracer, &source, &open, key.first_turn);
-        if side == SOVIET {
-            // [10.1.10, A46] A port with a line by land, in its own command, lends it to every other port.
-            let ports = self.ports & self.controlled(state, SOVIET);
-            if ports.meets(&open) && self.has_open_port(&key, ports) {
-                source |= ports;
-                loc = self.flood(tracer, &source, &open, key.first_turn);
-            }
-        }
+        let loc = self.flood(tracer, &self.line_sources(state, &key, side, &open), &open, key.first_turn);
         let command = map.commands[usize::from(tracer.command)];
         let mut towns = self.supplying[side as usize] & self.controlled(state, side) & command & loc;
         if side == AXIS
@@ -129,17 +120,48 @@ impl East {
             for hex in fresh.iter() {
                 far[hex.at()] = steps;
             }
-            let mut wider = map.flow.spread(&fresh) & open;
-            if side == AXIS && key.first_turn {
-                // Nothing passes the border of Romania.
-                wider = (map.flow.spread(&(fresh & self.romania)) & open & self.romania)
-                    | (map.flow.spread(&(fresh - self.romania)) & (open - self.romania));
-            }
-            fresh = wider - wet;
+            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
             wet |= fresh;
             steps += 1;
         }
         Lines { key, loc, towns, far }
+    }
+
+    /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own
+    /// command. [9.2.1, 10.1.10, A46]
+    fn line_sources(&self, state: &State, key: &LineKey, side: Side, open: &Set) -> Set {
+        if side == AXIS {
+            return self.book.map.west;
+        }
+        let ports = self.ports & self.controlled(state, SOVIET);
+        let lend = ports.meets(open) && self.has_open_port(key, ports);
+        if lend { self.book.map.east | ports } else { self.book.map.east }
+    }
+
+    /// The hexes from which a tracer has a line, by how far they are from where it leads, the nearest first. [9.2.1]
+    pub(crate) fn line_rings(&self, state: &State, board: &mut Board, tracer: Tracer) -> Vec<Set> {
+        let key = self.line_key(state, board, tracer);
+        let open = key.open & self.bands[usize::from(tracer.command)];
+        let mut ring = self.line_sources(state, &key, tracer.side, &open) & open;
+        let mut seen = ring;
+        let mut rings = Vec::new();
+        while !ring.is_empty() {
+            rings.push(ring);
+            ring = self.line_spread(tracer, &ring, key.first_turn) & (open - seen);
+            seen |= ring;
+        }
+        rings
+    }
+
+    /// One hex further; on the first turn not over the border of Romania for the Axis. [9.2.3, 13.1.2b]
+    pub(crate) fn line_spread(&self, tracer: Tracer, from: &Set, first_turn: bool) -> Set {
+        let flow = &self.book.map.flow;
+        if tracer.side == AXIS && first_turn {
+            (flow.spread(&(*from & self.romania)) & self.romania)
+                | (flow.spread(&(*from - self.romania)) - self.romania)
+        } else {
+            flow.spread(from)
+        }
     }
 
     /// Whether a port has a line by land to the East Zone, in the band of the command it lies in. [10.1.10]

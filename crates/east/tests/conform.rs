@@ -3,7 +3,7 @@
 use conform::options::{check_sets, ends};
 use conform::{Plan, check_alike, check_numbers, walk};
 use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
-use kernel::{Awaiting, Bits, Chance, Game, Log, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Chance, Game, Log, Positioned, Prompted, Side, Sighted, Viewer};
 use search::Level;
 
 /// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
@@ -95,6 +95,48 @@ fn computer_players_decide_from_what_they_see() {
         }
     });
     assert!(seen > 5, "{seen} worlds");
+}
+
+/// A view adds up to the position of a table on which what the viewer may not know is blank.
+#[test]
+fn a_view_is_the_position_without_its_secrets() {
+    let game = East::shipped(Options::default());
+    let (mut hidden, mut over) = (0, 0);
+    let mut check = |state: &State| {
+        for viewer in Viewer::ALL {
+            let mut blank = *state;
+            let (mut orders, mut bought) = (state.orders.map(Some), state.bought);
+            for side in Side::ALL {
+                let at = side as usize;
+                if viewer.shares(side) || matches!(state.phase, Phase::Over(_)) {
+                    continue;
+                }
+                (blank.bought[at], bought[at]) = (None, None);
+                if state.budget != [0; 2] {
+                    (blank.orders[at], orders[at]) = (Orders::default(), None);
+                }
+            }
+            hidden += usize::from(blank != *state);
+            over += usize::from(matches!(state.phase, Phase::Over(_)));
+            let view = game.view(state, viewer);
+            assert_eq!((view.orders, view.bought), (orders, bought));
+            assert_eq!(view.table, game.position(&blank), "{viewer:?}");
+        }
+    };
+    let mut list = Vec::new();
+    for seed in 0..4 {
+        let mut n = 0;
+        let choose = |state: &State, board: &mut _, side, bits: &mut Bits| {
+            game.any_action(state, board, side, &mut list, bits).0
+        };
+        conform::stroll(&game, &mut Bits::seeded(23 + seed), choose, |state, _, _| {
+            n += 1;
+            if n % 9 == 0 || matches!(state.phase, Phase::Purchase | Phase::Over(_)) {
+                check(state);
+            }
+        });
+    }
+    assert!(hidden > 500 && over > 0, "{hidden} views with secrets, {over} of games that were over");
 }
 
 /// Before both have bought, nobody can tell whether the other has; and a spectator learns of neither.

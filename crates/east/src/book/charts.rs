@@ -8,7 +8,7 @@ use hex::Dir;
 use super::{MAX_TURNS, Reader, byte, signed, tables::Cells};
 
 /// The weather of a turn. [6.0]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub enum Weather {
     /// Fair.
     Fair,
