@@ -38,7 +38,6 @@ impl Boxed for East {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
-            scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
             scenery: files.own("scenery.toml"),
         })?;
@@ -62,6 +61,6 @@ impl Boxed for East {
 
     /// The running total of the Axis against what it needs at the end. [2.1c, 3.2c]
     fn score(&self, state: &State) -> String {
-        format!("{}/{}", self.victory_track(state), self.book.scenario.vp_to_win)
+        format!("{}/{}", self.running_points(state), self.book.scenario.vp_to_win)
     }
 }

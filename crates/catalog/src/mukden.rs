@@ -37,7 +37,6 @@ impl Boxed for Mukden {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
-            scenery: files.own("scenery.toml"),
             scenario: files.own(scenario),
             scenery: files.own("scenery.toml"),
         })?;

@@ -39,11 +39,46 @@ impl East {
                 act: self.write(side, action),
                 verb,
                 unit,
+                via: match action {
+                    Action::Retreat(one, _) | Action::RetreatOne(_, one, _) => Some(self.no(one)),
+                    _ => None,
+                },
                 hex,
+                button: self.button(side, action),
                 note,
                 undo: Undo::Free,
                 ends: self.ends(state, action, list),
             });
+        }
+    }
+
+    /// What is to be pressed where unit and hexes do not say it all.
+    fn button(&self, side: Side, action: Action) -> Option<String> {
+        let text = || self.write(side, action);
+        let rest = |text: String| text.split_once(' ').map(|it| it.1.to_owned()).unwrap_or(text);
+        match action {
+            Action::Assign(_) | Action::Pick(_) | Action::Buy(_) | Action::Order(_) | Action::Kluge(_) => {
+                Some(rest(text()))
+            }
+            Action::Fight { .. } => Some(text()),
+            Action::Revive { panzer, .. } => Some(if panzer { "panzer" } else { "army" }.to_owned()),
+            Action::Send(..) => text().rsplit(' ').next().map(str::to_owned),
+            Action::Assault { support, .. } => Some(if support { "assault support" } else { "assault" }.to_owned()),
+            Action::Ignore
+            | Action::Return
+            | Action::Halt
+            | Action::Done
+            | Action::Answer { .. }
+            | Action::Invade(..)
+            | Action::Withdraw(_)
+            | Action::Garrison(_)
+            | Action::Restore(_)
+            | Action::Lead(_)
+            | Action::Gather(_)
+            | Action::Drop(_)
+            | Action::Attack(_)
+            | Action::Sail(_) => Some(self.shape(action).0.word().to_owned()),
+            _ => None,
         }
     }
 

@@ -8,7 +8,12 @@ use crate::{
     AXIS, Board, East, SOVIET, Set, State, Unit,
     board::{Tracer, Zone},
     r09_lines::UNREACHED,
+    r10_supply::NO_TOWN,
 };
+
+/// What a stack without supply loses, in words that fit a mark.
+const LOSES: [&str; 10] =
+    ["supplied", "loses 1", "loses 2", "loses 3", "loses 4", "loses 5", "loses 6", "loses 7", "loses 8", "loses 9"];
 
 impl East {
     pub(crate) fn overlaid(&self, state: &State, board: &mut Board, overlay: Overlay) -> Overlaid {
@@ -28,7 +33,16 @@ impl East {
     }
 
     fn mark(&self, hex: Hex, side: Side, shade: Shade) -> OverlayMark {
-        OverlayMark { hex: self.no(hex), side: Some(side), shade }
+        let what = match shade {
+            Shade::Halting => "zone that halts Soviets",
+            Shade::Zone => "zone",
+            Shade::Open => "line",
+            Shade::Source => "supplies",
+            Shade::Supplied => "in range",
+            Shade::Controlled => "controls",
+            _ => "cut off",
+        };
+        OverlayMark { hex: self.no(hex), side: Some(side), shade, what }
     }
 
     /// Zones of control; those of German Armies halt the Soviets. [9.1.3]
@@ -39,9 +53,16 @@ impl East {
         laid.marks.extend(zone.iter().map(|it| self.mark(it, side, shade(it))));
     }
 
-    /// A line for each stack that has one, from the stack to where it leads; a mark on each that has none. [9.2.1]
+    /// Hexes that lines can lead through; a line for each stack that has one, from the stack to where it leads; a mark on
+    /// each that has none. [9.2.1]
     fn lay_lines(&self, state: &State, board: &mut Board, side: Side, laid: &mut Overlaid) {
         let stacks = board.held[side];
+        for hex in self.book.map.grid.hexes() {
+            let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
+            if board.lines(self, state, tracer).loc.has(hex) {
+                laid.marks.push(self.mark(hex, side, Shade::Open));
+            }
+        }
         let mut known: Vec<(Tracer, Vec<Set>)> = Vec::new();
         for hex in stacks.iter() {
             let units = board.units_in(hex).minus(self.leaders);
@@ -87,9 +108,16 @@ impl East {
     fn lay_supply(&self, state: &State, board: &mut Board, side: Side, laid: &mut Overlaid) {
         let stacks = board.held[side];
         for hex in self.book.map.grid.hexes() {
-            let mut here = board.units_in(hex).into_iter().filter(|_| stacks.has(hex));
-            if here.any(|it| self.unsupplied(state, board, it) > 0) {
-                laid.marks.push(self.mark(hex, side, Shade::CutOff));
+            let here = board.units_in(hex).into_iter().filter(|_| stacks.has(hex));
+            let lacks = here.map(|it| (self.unsupplied(state, board, it), self.has_loc(state, board, it)));
+            let lacks: Vec<(u8, bool)> = lacks.collect();
+            if let Some(&(loss, has_line)) = lacks.iter().max_by_key(|it| it.0).filter(|it| it.0 > 0) {
+                let what = match (has_line, loss) {
+                    (false, _) => "surrounded",
+                    (true, NO_TOWN) => "out of supply",
+                    (true, loss) => LOSES.get(usize::from(loss)).copied().unwrap_or("loses 10 or more"),
+                };
+                laid.marks.push(OverlayMark { what, ..self.mark(hex, side, Shade::CutOff) });
                 continue;
             }
             let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };

@@ -72,7 +72,8 @@ impl East {
     }
 
     /// The running total as on the track: locations held, whatever their lines. [2.1c, 3.2b, 3.2g]
-    pub(crate) fn running_points(&self, state: &State) -> u8 {
+    #[must_use]
+    pub fn running_points(&self, state: &State) -> u8 {
         let places = self.book.map.places.iter().enumerate();
         places.filter(|(at, _)| state.control >> at & 1 != 0).map(|(_, it)| it.vp).sum()
     }

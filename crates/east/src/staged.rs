@@ -52,6 +52,10 @@ impl Staged for East {
         self.what_matters(state, board, side, action, rule)
     }
 
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Join(_) | Action::Lose(_) | Action::Follow(_))
+    }
+
     fn reach(&self, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
         self.reach_of(state, board, side, unit.into())
     }

@@ -1,8 +1,10 @@
 //! What can be laid over the map: zones, lines and gaps, supply, and where Russians were last.
 
+use std::collections::BTreeSet;
+
 use hex::Hex;
 use kernel::{Overlay, Side};
-use stage::{Overlaid, OverlayLine, OverlayMark, Shade};
+use stage::{HexNo, Overlaid, OverlayLine, OverlayMark, Shade};
 
 use crate::{Army, Board, Corps, Hindenburg, Set, State};
 
@@ -17,11 +19,14 @@ impl Hindenburg {
             }
             Overlay::Lines => {
                 let mut lines = self.supply_lines(state, board);
+                let hexes: BTreeSet<HexNo> = lines.iter().flat_map(|it| it.hexes.iter().copied()).collect();
+                let mark = |hex| OverlayMark { hex, side: Some(Side::B), shade: Shade::Open, what: "line" };
+                let marks = hexes.into_iter().map(mark).collect();
                 for army in Army::RUSSIAN {
                     self.front(state, board, army, &mut lines);
                 }
                 lines.extend(self.ways_of_retreat(state, board));
-                Overlaid { marks: Vec::new(), lines }
+                Overlaid { marks, lines }
             }
             Overlay::Control => {
                 Overlaid { marks: self.marks(&state.last_russian, Side::B, Shade::Controlled), lines: Vec::new() }

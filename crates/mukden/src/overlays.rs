@@ -49,6 +49,7 @@ impl Mukden {
         for side in Side::ALL {
             let open = seeing.board.lines(self, &seeing.state, side);
             let heads = self.book.map.supply[side];
+            let mut line = crate::Set::EMPTY;
             for from in self.stacks(seeing.board, side) {
                 let goal = |it: Hex| heads.has(it) && (open.has(it) || it == from);
                 let Some(way) = hex::trace(&self.book.map.grid, from, |it| open.has(it), goal) else {
@@ -56,6 +57,7 @@ impl Mukden {
                     continue;
                 };
                 let top = seeing.board.top(from).filter(|&it| seeing.knows(self, it));
+                line |= crate::Set::of(way.iter().copied());
                 over.lines.push(OverlayLine {
                     side: Some(side),
                     unit: top.map(Into::into),
@@ -64,6 +66,8 @@ impl Mukden {
                     hexes: self.nos(way),
                 });
             }
+            let mark = |it| OverlayMark { what: "line", ..self.mark(it, Some(side), Shade::Open) };
+            over.marks.extend(line.iter().map(mark));
         }
         over
     }

@@ -219,7 +219,7 @@ impl Session {
                     View::Chair(chair) => table.seat(chair).overlay(overlay),
                 };
                 let wire = Wire::of(table);
-                Ok(Reply::default().with("hexes", wire.marks(&laid, overlay)).with("lines", wire.lines(&laid)))
+                Ok(Reply::default().with("hexes", wire.marks(&laid)).with("lines", wire.lines(&laid)))
             }
             Request::View {} => {
                 let viewer = self.viewer(viewer)?;

@@ -1,8 +1,6 @@
 //! Answers of a table as the protocol writes them: names for numbers, sentences for lines.
 
-use std::collections::BTreeSet;
-
-use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Overlay, Pledges, Side, Sight};
+use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Side, Sight};
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::{
@@ -134,8 +132,8 @@ impl<'a> Wire<'a> {
         found.into_iter().map(|it| it.1).collect()
     }
 
-    /// Marked hexes, each for the sides it concerns; among lines, also the hexes of open ones, once each.
-    pub(super) fn marks(&self, overlaid: &Overlaid, overlay: Overlay) -> Vec<Value> {
+    /// Marked hexes, each for the sides it concerns.
+    pub(super) fn marks(&self, overlaid: &Overlaid) -> Vec<Value> {
         let mark = |hex: HexNo, side: Option<Side>, what: &str| {
             let mut value = json!({"hex": hex.to_string()});
             if let Some(side) = side {
@@ -150,11 +148,6 @@ impl<'a> Wire<'a> {
                 Shade::Contested => marks.extend(Side::ALL.map(|side| mark(it.hex, Some(side), it.what))),
                 _ => marks.push(mark(it.hex, it.side, it.what)),
             }
-        }
-        for side in Side::ALL.into_iter().filter(|_| overlay == Overlay::Lines) {
-            let open = overlaid.lines.iter().filter(|it| it.shade == Shade::Open && it.side == Some(side));
-            let hexes: BTreeSet<HexNo> = open.flat_map(|it| it.hexes.iter().copied()).collect();
-            marks.extend(hexes.into_iter().map(|it| mark(it, Some(side), "line")));
         }
         marks
     }

@@ -59,6 +59,7 @@ impl<'a> Reader<'a> {
             x_per_lat: x_per_lat?,
             y_per_lon: y_per_lon?,
             y_per_lat: y_per_lat?,
+            converges: false,
         })
     }
 }

@@ -21,7 +21,9 @@ pub fn head<F>(sheet: &Sheet, scene: &Scene<F>, width: usize) -> Picture {
     items.extend(scene.weather.map(|it| {
         match it {
             Weather::Clear => "clear weather",
+            Weather::LightMud => "light mud",
             Weather::Mud => "mud",
+            Weather::Frost => "frost",
             Weather::Snow => "snow",
         }
         .to_owned()
