@@ -61,22 +61,31 @@ pub(crate) fn unpack<G: Boxed>(setup: &Setup) -> Result<Arc<Unpacked<G>>, Unplay
     let scenario = setup.scenario.clone().unwrap_or_default();
     let own = setup.own.iter().map(|(path, text)| format!("{path} {}\n{text}", text.len())).collect();
     let key: Key = (G::ID, scenario, options, own);
-    // Nothing in here can break off half-done.
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(at) = open.iter().position(|it| it.0 == key) {
-        let found = open.remove(at);
-        let unpacked = found.1.clone().downcast().expect("a box of the game it is filed under");
-        open.push(found);
+    if let Some(unpacked) = found(&key) {
         return Ok(unpacked);
     }
-    drop(open);
     let unpacked = Arc::new(unpack_new::<G>(setup, &key.2)?);
+    // Somebody else may have been faster.
+    if let Some(unpacked) = found(&key) {
+        return Ok(unpacked);
+    }
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     if open.len() >= MOST_OPEN {
         open.remove(0);
     }
     open.push((key, unpacked.clone()));
     Ok(unpacked)
+}
+
+/// The open box of these choices, which is then the one used last.
+fn found<G: Boxed>(key: &Key) -> Option<Arc<Unpacked<G>>> {
+    // Nothing in here can break off half-done.
+    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = open.iter().position(|it| it.0 == *key)?;
+    let found = open.remove(at);
+    let unpacked = found.1.clone().downcast().expect("a box of the game it is filed under");
+    open.push(found);
+    Some(unpacked)
 }
 
 fn unpack_new<G: Boxed>(setup: &Setup, options: &BTreeMap<String, String>) -> Result<Unpacked<G>, Unplayable> {
