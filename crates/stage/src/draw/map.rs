@@ -11,7 +11,7 @@ use crate::{
 /// Room for the numbers of the rows.
 const MARGIN: usize = 3;
 /// Characters a column of the roomy layout takes, the widest first.
-const STEPS: [usize; 4] = [9, 8, 7, 6];
+const STEPS: [usize; 5] = [9, 8, 7, 6, 5];
 /// Characters that two columns of the compact layout take, the widest first.
 const PITCHES: [usize; 5] = [8, 7, 6, 5, 4];
 /// From this pitch on places are written by name.
@@ -189,6 +189,21 @@ fn note(legend: &mut Legend, sign: &str, words: impl Into<String>) {
     }
 }
 
+/// A sign on a counter, shown by the first counter that has it.
+fn note_on_counter(legend: &mut Legend, sign: &str, words: &str) {
+    if legend.iter().all(|it| it.1 != words) {
+        legend.push((sign.to_owned(), words.to_owned()));
+    }
+}
+
+/// The name of what there is one of, or a word for several.
+fn only<'a>(mut names: impl Iterator<Item = &'a str>, several: &'a str) -> &'a str {
+    match (names.next(), names.next()) {
+        (Some(name), None) if !name.is_empty() => name,
+        _ => several,
+    }
+}
+
 /// What is printed on the ground, hex by hex: the sign, its ink and what it means.
 struct Ground<'a> {
     signs: Vec<Option<(char, Ink, &'a str)>>,
@@ -231,8 +246,10 @@ impl<'a> Ground<'a> {
     fn lay_countries(&mut self, sheet: &'a Sheet, grid: &Grid) {
         let countries = || sheet.printed.areas.iter().filter(|it| it.kind == AreaKind::Country);
         let largest = countries().map(|it| it.hexes.len()).max().unwrap_or(0);
-        for area in countries().filter(|it| it.hexes.len() < largest) {
-            self.lay_clear(grid, &area.hexes, ':', Ink::Faint, &area.name);
+        let others = || countries().filter(|it| it.hexes.len() < largest);
+        let words = only(others().map(|it| it.name.as_str()), "other countries");
+        for area in others() {
+            self.lay_clear(grid, &area.hexes, ':', Ink::Faint, words);
         }
     }
 
@@ -251,10 +268,14 @@ impl<'a> Ground<'a> {
     fn lay_areas(&mut self, sheet: &'a Sheet, grid: &Grid) {
         let starts = sheet.printed.areas.iter().filter(|it| it.kind == AreaKind::Start);
         let few = 20 * starts.map(|it| it.hexes.len()).sum::<usize>() < grid.len();
+        let name = |kind, several| {
+            only(sheet.printed.areas.iter().filter(|it| it.kind == kind).map(|it| it.name.as_str()), several)
+        };
+        let (goal, entry) = (name(AreaKind::Goal, "goal"), name(AreaKind::Entry, "entry"));
         for area in &sheet.printed.areas {
             match area.kind {
-                AreaKind::Goal => self.lay(grid, &area.hexes, '*', Ink::Goal, &area.name),
-                AreaKind::Entry => self.lay(grid, &area.hexes, '>', Ink::Faint, &area.name),
+                AreaKind::Goal => self.lay(grid, &area.hexes, '*', Ink::Goal, goal),
+                AreaKind::Entry => self.lay(grid, &area.hexes, '>', Ink::Faint, entry),
                 AreaKind::Start if few => self.lay(grid, &area.hexes, 's', Ink::Faint, "start of an army"),
                 _ => {}
             }
@@ -298,7 +319,7 @@ fn place_sign(kind: PlaceKind) -> (char, &'static str) {
         PlaceKind::City => ('O', "city"),
         PlaceKind::Town | PlaceKind::Port => ('o', "town"),
         PlaceKind::Fortress => ('#', "fort"),
-        PlaceKind::Feature => ('=', "pass"),
+        PlaceKind::Feature => ('¤', "landmark"),
     }
 }
 
@@ -397,16 +418,16 @@ fn counter(sheet: &Sheet, top: &Piece, height: usize, room: usize, legend: &mut 
     let mut text = sheet.code(unit).to_owned();
     let is = |it: Condition| top.states.contains(&it);
     if is(Condition::Disrupted) || is(Condition::DisruptedTwice) {
-        note(legend, &format!("{text}*"), "disrupted");
+        note_on_counter(legend, &format!("{text}*"), "disrupted");
         text.push('*');
     }
     if is(Condition::NoSupply) || is(Condition::CutOff) {
-        note(legend, &format!("{text}!"), "without supply or cut off");
+        note_on_counter(legend, &format!("{text}!"), "without supply or cut off");
         text.push('!');
     }
     if height > 1 {
         let sign = HEIGHTS.get(height).copied().unwrap_or('+');
-        note(legend, &format!("{}{sign}", sheet.code(unit)), format!("{height} units, {} on top", sheet.code(unit)));
+        note_on_counter(legend, &format!("{}²", sheet.code(unit)), "two units, the top one named");
         text.push(sign);
     }
     cut(&text, room)
@@ -451,6 +472,8 @@ impl Drawing {
             EdgeKind::Trench,
             EdgeKind::Closed,
         ];
+        let boundaries = sheet.printed.edges.iter().filter(|it| it.kind == EdgeKind::Boundary);
+        let boundary = only(boundaries.map(|it| it.name.as_str()), "boundary");
         for kind in order {
             for edge in sheet.printed.edges.iter().filter(|it| it.kind == kind) {
                 for side in &edge.sides {
@@ -469,7 +492,7 @@ impl Drawing {
                             format!("{rising}{level}{falling}")
                         };
                         let owner = edge.owner.map(|it| format!("{} ", sheet.sides[it].adjective)).unwrap_or_default();
-                        note(&mut self.legend, &signs, format!("{owner}{}", side_word(kind, &edge.name)));
+                        note(&mut self.legend, &signs, format!("{owner}{}", side_word(kind, boundary)));
                     }
                 }
             }
@@ -523,15 +546,15 @@ fn side_signs(kind: EdgeKind, owner: Option<Side>) -> (char, char, char, Ink) {
     }
 }
 
-fn side_word(kind: EdgeKind, name: &str) -> String {
+/// What a kind of side is called; `boundary` is the name of the only one, or a word.
+fn side_word(kind: EdgeKind, boundary: &str) -> String {
     match kind {
         EdgeKind::River => "river".into(),
         EdgeKind::MajorRiver => "great river".into(),
         EdgeKind::Trench => "trench".into(),
         EdgeKind::Closed => "nobody crosses".into(),
         EdgeKind::Border => "frontier".into(),
-        EdgeKind::Boundary if name.is_empty() => "boundary".into(),
-        EdgeKind::Boundary => name.to_lowercase(),
+        EdgeKind::Boundary => boundary.to_lowercase(),
     }
 }
 

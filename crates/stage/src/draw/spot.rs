@@ -42,7 +42,11 @@ fn ground(sheet: &Sheet, hex: HexNo) -> Line {
         words.push(format!("{kind}{}", points.unwrap_or_default()));
     }
     let class = sheet.printed.terrain.iter().find(|it| it.hexes.contains(&hex));
-    words.push(class.map_or("not in play", |it| &it.name).to_owned());
+    let name = class.map_or("not in play", |it| &it.name);
+    // On some maps a town is a class of ground.
+    if words.iter().all(|it| *it != name.to_lowercase()) {
+        words.push(name.to_owned());
+    }
     let effect = class.and_then(|it| it.effect.as_deref()).map(|it| format!(" {}", sentence(it)));
     line![hex, ": ", words.join(", "), ".", effect]
 }

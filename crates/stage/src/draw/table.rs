@@ -3,7 +3,7 @@
 use kernel::Side;
 
 use super::{Ink, Picture, flow, ink_of};
-use crate::{Condition, Piece, Scene, Sheet, Spot, Weather, words::listed};
+use crate::{Condition, Counter, Piece, Scene, Sheet, Spot, Weather, words::listed};
 
 /// With more counters than this their full names are left to [`super::describe`].
 const NAMED_UP_TO: usize = 30;
@@ -32,8 +32,9 @@ pub fn head<F>(sheet: &Sheet, scene: &Scene<F>, width: usize) -> Picture {
         items.extend(scene.score.points[side].map(|it| format!("{} points: {it}", sheet.sides[side].adjective)));
     }
     let mut lines = flow("", Ink::Plain, &items, "; ", width);
-    let due: Vec<String> = today.map(|it| it.due.iter().map(|it| sheet.say(it)).collect()).unwrap_or_default();
-    lines.extend(flow("Today: ", Ink::Bright, &due, " ", width));
+    let due = today.map_or(&[][..], |it| &it.due);
+    let due: Vec<String> = due.iter().map(|it| sheet.say(it).trim_end_matches('.').to_owned()).collect();
+    lines.extend(flow("Now: ", Ink::Bright, &due, "; ", width));
     Picture { lines }
 }
 
@@ -51,52 +52,106 @@ pub fn lacks<F>(sheet: &Sheet, scene: &Scene<F>, width: usize) -> Picture {
     Picture { lines }
 }
 
-/// Every unit by formation: its code, where it is, its strength and its condition; then those that are not known.
+/// Every unit by formation: its code, where it is, its strength and its condition. With many counters those off the map
+/// stand apart, and so do those that are not known.
 #[must_use]
 pub fn roster<F>(sheet: &Sheet, scene: &Scene<F>, width: usize) -> Picture {
-    let mut formations: Vec<(Side, &str)> = Vec::new();
-    for counter in &sheet.printed.units {
-        let formation = (counter.side, counter.formation.as_str());
-        if !formations.contains(&formation) {
-            formations.push(formation);
+    // In the order of the sheet; a group without entries is not written.
+    let mut groups: Vec<Group> = sheet.printed.units.iter().map(|it| Group::of(sheet, it)).collect();
+    let mut off_map: Vec<Group> = Vec::new();
+    for piece in &scene.pieces {
+        let Some(unit) = piece.unit else { continue };
+        let counter = sheet.unit(unit);
+        let on_map = matches!(piece.at, Spot::Hex { .. });
+        let (all, group) = if on_map || !is_large(sheet) {
+            (&mut groups, Group::of(sheet, counter))
+        } else {
+            let heading = format!("{}, {}", sheet.sides[counter.side].adjective, place_words(piece.at));
+            (&mut off_map, Group { side: counter.side, heading, entries: Vec::new() })
+        };
+        let entry = if on_map || !is_large(sheet) { entry(sheet, piece) } else { counter.code.clone() };
+        match all.iter_mut().find(|it| it.is(&group)) {
+            Some(group) => group.entries.push(entry),
+            None => all.push(Group { entries: vec![entry], ..group }),
         }
     }
-    let mut lines = Vec::new();
-    for (side, formation) in formations {
-        let belongs = |piece: &&Piece| {
-            piece.unit.is_some_and(|it| {
-                let counter = sheet.unit(it);
-                counter.side == side && counter.formation == formation
-            })
-        };
-        let entries: Vec<String> = scene.pieces.iter().filter(belongs).map(|it| entry(sheet, it)).collect();
-        let name = if formation.is_empty() { &sheet.sides[side].adjective } else { formation };
-        lines.extend(flow(&format!("{name}: "), ink_of(side), &entries, ", ", width));
+    let unknown = Side::ALL.map(|side| Group {
+        side,
+        heading: format!("{}, unknown", sheet.sides[side].adjective),
+        entries: unknown(scene, side),
+    });
+    let all = groups.iter().chain(&off_map).chain(&unknown);
+    Picture {
+        lines: all
+            .flat_map(|it| flow(&format!("{}: ", it.heading), ink_of(it.side), &it.entries, ", ", width))
+            .collect(),
     }
-    for side in Side::ALL {
-        let heading = format!("{}, unknown: ", sheet.sides[side].adjective);
-        lines.extend(flow(&heading, ink_of(side), &unknown(scene, side), ", ", width));
-    }
-    Picture { lines }
 }
 
-/// A unit in a list: `G20 XX. Corps 1614 disrupted`, `P41 1607 3-4 1/2`.
+/// Units that stand together in the roster.
+struct Group {
+    side: Side,
+    heading: String,
+    entries: Vec<String>,
+}
+
+impl Group {
+    /// The formation of a counter; its side, if it has none or is alone in it.
+    fn of(sheet: &Sheet, counter: &Counter) -> Group {
+        let fellows = |side: Side| {
+            let all = sheet.printed.units.iter();
+            all.filter(|it| it.side == side && it.formation == counter.formation).count()
+        };
+        let adjective = &sheet.sides[counter.side].adjective;
+        let heading = match counter.formation.as_str() {
+            formation if formation.is_empty() || fellows(counter.side) == 1 => adjective.clone(),
+            formation if fellows(counter.side.other()) > 0 => format!("{adjective} {formation}"),
+            formation => formation.to_owned(),
+        };
+        Group { side: counter.side, heading, entries: Vec::new() }
+    }
+
+    fn is(&self, other: &Group) -> bool {
+        (self.side, &self.heading) == (other.side, &other.heading)
+    }
+}
+
+/// Whether there are so many counters that each gets a few characters only.
+fn is_large(sheet: &Sheet) -> bool {
+    sheet.printed.units.len() > NAMED_UP_TO
+}
+
+/// A unit in a list: `G20 XX. Corps 1614 disrupted`; of many, `P41* 1607 3-4 1/2`.
 fn entry(sheet: &Sheet, piece: &Piece) -> String {
     let Some(unit) = piece.unit else { return String::new() };
     let counter = sheet.unit(unit);
-    let mut parts = vec![counter.code.clone()];
-    if sheet.printed.units.len() <= NAMED_UP_TO {
-        parts.push(counter.name.clone());
-    }
+    let disrupted = piece.states.contains(&Condition::Disrupted);
+    let mut parts = vec![match is_large(sheet) {
+        true if disrupted => format!("{}*", counter.code),
+        true => counter.code.clone(),
+        false => format!("{} {}", counter.code, counter.name),
+    }];
     parts.push(match piece.at {
         Spot::Hex { hex } => hex.to_string(),
         spot => place_words(spot),
     });
     if !matches!(piece.at, Spot::Gone | Spot::Dead) {
-        parts.extend(strength(piece));
-        let full = counter.steps;
-        parts.extend(piece.steps.filter(|_| full > 1).map(|it| format!("{it}/{full}")));
-        let states: Vec<String> = conditions(piece).into_iter().map(str::to_owned).collect();
+        let steps = piece.steps.filter(|&it| it < counter.steps);
+        let strength = strength(piece);
+        match steps {
+            Some(steps) if strength.is_none() || strength == Some(steps.to_string()) => {
+                parts.push(format!("{steps}/{}", counter.steps));
+            }
+            Some(steps) => parts.extend(strength.into_iter().chain([format!("{steps}/{}", counter.steps)])),
+            None => parts.extend(strength),
+        }
+        let told = |it: &&Condition| match it {
+            Condition::Acted | Condition::Reduced => false,
+            Condition::Disrupted | Condition::DisruptedTwice => !is_large(sheet),
+            _ => true,
+        };
+        let states = piece.states.iter().filter(told).copied().collect();
+        let states = conditions(&Piece { states, ..piece.clone() });
         parts.extend((!states.is_empty()).then(|| states.join(" and ")));
     }
     parts.join(" ")

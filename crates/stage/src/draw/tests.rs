@@ -147,7 +147,7 @@ fn a_narrow_map_is_compact() {
         r#"
 Turn 1 of 1; 5 March; Combat (the die); snow;
 Japanese points: 7
-Today: Snow falls.
+Now: Snow falls
    01      03      05      07      09
        02      04      06      08      10
 01 +       .       .       .       ^
@@ -165,11 +165,11 @@ Today: Snow falls.
 + railroad  ‡ critical railroad  . plain
 r3 three unknown Russian units  < under attack
 , beside a river  IG* disrupted
-IG² 2 units, IG on top  @ main city  o town
-^ mountains  = pass
+IG² two units, the top one named  @ main city
+o town  ^ mountains  = pass
 First Army: IG IG Division 0303 4-5 9/12
             disrupted, 2 2 Division 0303 4-5 9/12
-Main Force: 37 37 Division lost
+Russian: 37 37 Division lost
 Russian, unknown: 3 in 0202
 "#,
     );
@@ -181,7 +181,7 @@ fn a_wide_map_shows_hexsides() {
         &View::wide(80),
         r#"
 Turn 1 of 1; 5 March; Combat (the die); snow; Japanese points: 7
-Today: Snow falls.
+Now: Snow falls
     01     02     03     04     05     06     07     08     09     10
 
 01  +             .             .             .             ^
@@ -197,10 +197,10 @@ Today: Snow falls.
 06  .             .             .             .             ^
            .             .             .             .             ^
 + railroad  ‡ critical railroad  . plain  r3 three unknown Russian units
-< under attack  IG* disrupted  IG² 2 units, IG on top  @ main city  o town
-^ mountains  = pass  /~\ river  %% Russian trench  XX nobody crosses
+< under attack  IG* disrupted  IG² two units, the top one named  @ main city
+o town  ^ mountains  = pass  /~\ river  %% Russian trench  XX nobody crosses
 First Army: IG IG Division 0303 4-5 9/12 disrupted, 2 2 Division 0303 4-5 9/12
-Main Force: 37 37 Division lost
+Russian: 37 37 Division lost
 Russian, unknown: 3 in 0202
 "#,
     );
@@ -214,7 +214,7 @@ fn a_part_can_be_drawn_and_nothing_is_too_narrow() {
         r#"
 Turn 1 of 1; 5 March; Combat (the die); snow;
 Japanese points: 7
-Today: Snow falls.
+Now: Snow falls
     02       03       04
 
 02           .
@@ -224,11 +224,11 @@ Today: Snow falls.
 04           .
     .                 .
 r3 three unknown Russian units  < under attack  . plain
-IG* disrupted  IG² 2 units, IG on top  /~\ river
+IG* disrupted  IG² two units, the top one named  /~\ river
 %% Russian trench
 First Army: IG IG Division 0303 4-5 9/12 disrupted,
             2 2 Division 0303 4-5 9/12
-Main Force: 37 37 Division lost
+Russian: 37 37 Division lost
 Russian, unknown: 3 in 0202
 "#,
     );
