@@ -88,6 +88,8 @@ pub struct Hindenburg {
     pub(crate) russian_start: Set,
     /// Steps over passable hexes to the Königsberg area, units ignored; `u8::MAX` where there is no way.
     pub(crate) to_konigsberg: Vec<u8>,
+    /// The same with Russian starting hexes open, as they are to Russians.
+    pub(crate) russians_to_konigsberg: Vec<u8>,
     /// Where rail may ever run: inside Germany, this side of the lakes.
     pub(crate) rail: Set,
     /// Where supply flows from.
@@ -114,10 +116,22 @@ impl Hindenburg {
         let konigsberg = map.konigsberg[usize::from(options.small_konigsberg)];
         let russian_start = Set::of(book.scenario.start[..9].iter().copied());
         let to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, russian_start);
+        let russians_to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, Set::EMPTY);
         let rail = (map.germany & map.passable) - map.beyond_lakes;
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
         let francois = book.counters.iter().position(|it| it.francois).map_or(Corps(9), |it| Corps(it as u8));
-        Hindenburg { francois, konigsberg, russian_start, to_konigsberg, rail, sources, near, options, book }
+        Hindenburg {
+            francois,
+            konigsberg,
+            russian_start,
+            to_konigsberg,
+            russians_to_konigsberg,
+            rail,
+            sources,
+            near,
+            options,
+            book,
+        }
     }
 }

@@ -292,12 +292,12 @@ impl Hindenburg {
     /// Hexes from the nearest Russian corps to the Königsberg area, Germans in the way aside. [8-victory-a]
     fn to_the_city(&self, state: &State, board: &Board) -> Lack {
         let map = &self.book.map;
-        let way = |corps: Corps| {
+        let far = |corps: &Corps| state.hex(*corps).map_or(u8::MAX, |it| self.russians_to_konigsberg[it.at()]);
+        let route = |corps: Corps| {
             let way = hex::trace(&map.grid, state.hex(corps)?, |it| map.passable.has(it), |it| self.konigsberg.has(it));
             Some((way?, corps))
         };
-        let nearest = self.russians(board).into_iter().filter_map(way).min_by_key(|it| it.0.len());
-        let Some((route, corps)) = nearest else {
+        let Some((route, corps)) = self.russians(board).into_iter().min_by_key(far).and_then(route) else {
             return lack(way::KONIGSBERG, 1, line!["No Russian corps is left to threaten Königsberg."], Vec::new());
         };
         let left = route.len() - 1;
