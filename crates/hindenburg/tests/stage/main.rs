@@ -39,21 +39,3 @@ fn pocket(game: &Hindenburg) -> State {
     }
     state
 }
-
-/// A sentence without the names of corps.
-fn masked(sheet: &Sheet, text: &str) -> String {
-    let mut text = text.to_owned();
-    let mut names: Vec<String> = Vec::new();
-    for (at, counter) in (0..).zip(&sheet.printed.units) {
-        names.push(sheet.full_name(stage::UnitId(at)));
-        names.push(format!("{} ({})", counter.name, counter.formation));
-    }
-    names.extend(sheet.printed.units.iter().map(|it| it.code.clone()));
-    names.extend(sheet.printed.units.iter().map(|it| it.name.trim_end_matches(" Corps").to_owned()));
-    names.push("Cav.".into());
-    names.sort_by_key(|it| std::cmp::Reverse(it.len()));
-    for name in names {
-        text = text.replace(&name, "#");
-    }
-    text.replace("# Corps", "#").replace(" attacks #", " attack #").replace(" the #", " #")
-}
