@@ -159,3 +159,19 @@ fn nothing_is_remembered_at_first() {
     let scene = game.scene(&game.setup(), &mut game.board(&game.setup()), Viewer::Spectator, &Recall::default());
     assert!(scene.recall.is_empty());
 }
+
+/// Without memory the worlds of a seed are those they always were: players and records of their games depend on it.
+#[test]
+fn worlds_without_memory_stay_as_they_were() {
+    let game = game();
+    let mut print = 0xcbf2_9ce4_8422_2325_u64;
+    conform::walk(&game, 1905, 3, 4, |state, _, bits| {
+        for side in Side::ALL {
+            let world = game.imagine(state, side, &Recall::default(), bits);
+            for byte in format!("{world:?}").bytes() {
+                print = (print ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+    });
+    assert_eq!(print, 13_009_894_654_751_776_292);
+}
