@@ -15,7 +15,9 @@
 //! | `r08_movement` | 8 Movement: terrain and forced march |
 //! | `r09_combat` | 9 Combat: attacks, losses, advance, momentum, probes |
 //!
-//! `r10_options` holds the switches, `notation` how actions are written.
+//! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
+//! `staged` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
+//! `refusals`, `reach`, `odds`, `overlays`, `commands`.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 

@@ -7,6 +7,7 @@ use stage::{By, Cell, Condition, Line, Roll, Spoken, Spot, Term, TermKind, Told,
 use crate::{
     End, Event, Mukden, Reckoning, Unit, Units,
     r04_victory::outcome,
+    scene::unit_ids,
     sheet::{chart, way},
 };
 
@@ -29,10 +30,6 @@ impl Spoken for Unit {
     fn speak(self, line: &mut Line) {
         stage::UnitId::from(self).speak(line);
     }
-}
-
-fn ids(units: Units) -> Vec<stage::UnitId> {
-    units.into_iter().map(Into::into).collect()
 }
 
 impl Mukden {
@@ -60,10 +57,6 @@ impl Mukden {
         ];
         let shifts = shifts.into_iter().filter(|it| it.1 != 0);
         shifts.map(|(what, value, rule)| term(what, TermKind::Shift, i16::from(value), rule)).collect()
-    }
-
-    fn heading(&self, side: Side, column: u8) -> String {
-        self.book.crt.heading(side, usize::from(column))
     }
 
     /// An event, as it was witnessed.
@@ -113,8 +106,32 @@ impl Mukden {
                 let units = unit.iter().map(|&it| it.into()).collect();
                 ("preparing", What::Preparing { units, hex: Some(no(hex)) }, line)
             }
-            Event::Attacked { .. } | Event::CombatRoll { .. } | Event::Probed { .. } | Event::Count { .. } => {
-                return self.tell_of_combat(event);
+            Event::Attacked { side, target, attackers, guns, defenders, reckoning } => {
+                let what = What::Attacked {
+                    attackers: unit_ids(*attackers),
+                    defenders: unit_ids(*defenders),
+                    target: Some(no(target)),
+                    support: *guns,
+                };
+                let mut line = line![*side, " attacks ", no(target), " with ", several(*attackers), and_guns(*guns)];
+                line.push(line![", against ", several(*defenders), ": column "]);
+                line.push(line![self.book.crt.heading(*side, usize::from(reckoning.column)), "."]);
+                ("attacked", what, line)
+            }
+            Event::CombatRoll { side, guns, reckoning, die, attacker, defender } => {
+                let mut line = line!["Combat die ", *die, ": the attacker loses ", some(*attacker, "step")];
+                line.push(line![", the defender ", *defender, "."]);
+                ("combat_roll", self.combat_rolled(*side, *guns, reckoning, *die), line)
+            }
+            Event::Probed { side, units, from, hex } => {
+                let route = self.nos(from.iter().copied().chain([*hex]));
+                let what = What::Moved { units: unit_ids(*units), route, by: By::Advance };
+                ("probed", what, line![*side, " probes into ", no(hex), " with ", several(*units), "."])
+            }
+            Event::Count { russian, japanese, cut_off } => {
+                let points = i32::from(*russian) - i32::from(*japanese);
+                let what = What::Scored { points, side: Some(crate::JAPAN) };
+                ("count", what, count_words(*russian, *japanese, *cut_off))
             }
             Event::StepLost { unit, left, hex } => {
                 let what = What::Lost { unit: (*unit).into(), left: *left, hex: Some(no(hex)) };
@@ -171,55 +188,16 @@ impl Mukden {
         Told { kind, what, line }
     }
 
-    fn tell_of_combat(&self, event: &Event) -> Told {
-        let (kind, what, line) = match *event {
-            Event::Attacked { side, target, attackers, guns, defenders, ref reckoning } => {
-                let hex = self.no(target);
-                let what = What::Attacked {
-                    attackers: ids(attackers),
-                    defenders: ids(defenders),
-                    target: Some(hex),
-                    support: guns,
-                };
-                let mut line = line![side, " attacks ", hex, " with ", several(attackers), and_guns(guns)];
-                line.push(line![", against ", several(defenders), ": column "]);
-                line.push(line![self.heading(side, reckoning.column), "."]);
-                ("attacked", what, line)
-            }
-            Event::CombatRoll { side, guns, ref reckoning, die, attacker, defender } => {
-                let cell = Cell { chart: chart::COMBAT[side as usize], row: die - 1, column: reckoning.column };
-                let what = What::Rolled {
-                    roll: Roll::Combat,
-                    die,
-                    terms: self.battle_terms(side, guns, reckoning),
-                    total: i16::from(die),
-                    cell: Some(cell),
-                    unit: None,
-                };
-                let lost = some(attacker, "step");
-                (
-                    "combat_roll",
-                    what,
-                    line!["Combat die ", die, ": the attacker loses ", lost, ", the defender ", defender, "."],
-                )
-            }
-            Event::Probed { side, units, from, hex } => {
-                let route = self.nos(from.into_iter().chain([hex]));
-                let what = What::Moved { units: ids(units), route, by: By::Advance };
-                ("probed", what, line![side, " probes into ", self.no(hex), " with ", several(units), "."])
-            }
-            Event::Count { russian, japanese, cut_off } => {
-                let mut line = line!["Steps lost: Japan ", japanese, ", Russia ", russian];
-                if !cut_off.is_empty() {
-                    line.push(line![", with those of ", several(cut_off), ", who are cut off"]);
-                }
-                line.push(".");
-                let points = i32::from(russian) - i32::from(japanese);
-                ("count", What::Scored { points, side: Some(crate::JAPAN) }, line)
-            }
-            _ => ("event", said(Units::NONE, None), Line::default()),
-        };
-        Told { kind, what, line }
+    fn combat_rolled(&self, side: Side, guns: u8, reckoning: &Reckoning, die: u8) -> What {
+        let cell = Cell { chart: chart::COMBAT[side as usize], row: die - 1, column: reckoning.column };
+        What::Rolled {
+            roll: Roll::Combat,
+            die,
+            terms: self.battle_terms(side, guns, reckoning),
+            total: i16::from(die),
+            cell: Some(cell),
+            unit: None,
+        }
     }
 
     fn turn_words(&self, turn: u8) -> Line {
@@ -248,11 +226,11 @@ fn term(what: &str, kind: TermKind, value: i16, rule: &'static str) -> Term {
 }
 
 fn flagged(units: Units, hex: Option<stage::HexNo>) -> What {
-    What::Marked { units: ids(units), state: Condition::Disrupted, on: true, hex }
+    What::Marked { units: unit_ids(units), state: Condition::Disrupted, on: true, hex }
 }
 
 fn said(units: Units, hex: Option<stage::HexNo>) -> What {
-    What::Said { units: ids(units), hex }
+    What::Said { units: unit_ids(units), hex }
 }
 
 fn paralysed(die: u8) -> What {
@@ -265,6 +243,15 @@ fn paralysis_words(die: u8, units: u8) -> Line {
         0 => line!["Paralysis die ", die, ": no Russian unit is paralysed."],
         _ => line!["Paralysis die ", die, ": Japan picks ", some(units, "Russian unit"), "."],
     }
+}
+
+fn count_words(russian: u16, japanese: u16, cut_off: Units) -> Line {
+    let mut line = line!["Steps lost: Japan ", japanese, ", Russia ", russian];
+    if !cut_off.is_empty() {
+        line.push(line![", with those of ", several(cut_off), ", who are cut off"]);
+    }
+    line.push(".");
+    line
 }
 
 fn end_words(end: End) -> &'static str {
