@@ -38,8 +38,8 @@ impl Boxed for East {
             map: files.own("map.toml"),
             units: files.own("units.toml"),
             charts: files.own("charts.toml"),
-            scenario: files.own(scenario),
             scenery: files.own("scenery.toml"),
+            scenario: files.own(scenario),
         })?;
         let options = options.iter().fold(Options::default(), |options, (id, value)| {
             options.with(id, value).expect("an option and a value of the list of switches")
