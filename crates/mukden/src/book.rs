@@ -45,8 +45,8 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
-    ("scenarios/01_historical.toml", include_str!("../data/scenarios/01_historical.toml")),
     ("scenery.toml", include_str!("../data/scenery.toml")),
+    ("scenarios/01_historical.toml", include_str!("../data/scenarios/01_historical.toml")),
 ];
 
 /// Everything in the box that is data.
@@ -89,14 +89,13 @@ impl Book {
     pub fn read(files: &Files) -> Result<Book, Vec<Fault>> {
         let faults = Faults::default();
         let mut reader = Reader { faults: &faults, sources: Vec::new() };
-        let [map, units, charts, _, scenario] = files.texts().map(|(file, text)| Text { file, text });
+        let [map, units, charts, scenery, scenario] = files.texts().map(|(file, text)| Text { file, text });
         let map = reader.map(map);
         let units = reader.units(units);
         let charts = reader.charts(charts);
         let turns = charts.turns.as_deref();
         let scenario = reader.scenario(scenario, map.as_ref(), units.as_deref(), turns);
-        let (file, text) = &files.scenery;
-        let scenery = reader.scenery(Text { file, text });
+        let scenery = reader.scenery(scenery);
         let sources = reader.sources;
         let book = || {
             let (map, units) = (map?, units?);
