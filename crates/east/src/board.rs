@@ -25,9 +25,9 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    const N: usize = 12;
+    pub(crate) const N: usize = 12;
 
-    fn at(self) -> usize {
+    pub(crate) fn at(self) -> usize {
         let kind = if self.side == SOVIET { 2 } else { usize::from(self.romanian) };
         kind * 4 + usize::from(self.command)
     }
@@ -181,6 +181,11 @@ impl Board {
     #[inline]
     pub(crate) fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
         self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
+    }
+
+    /// The same, where they are known to be up to date: somebody has asked for them since anything changed.
+    pub(crate) fn known_lines(&self, tracer: Tracer) -> Option<&Lines> {
+        self.lines[tracer.at()].as_ref()
     }
 
     /// Lines and supply of a command, made anew only if what they depend on has changed.

@@ -183,26 +183,29 @@ impl Said<'_> {
         // As near as it gets, then one step on.
         let near = (0..places.len()).min_by_key(|&it| (grid.distance(places[it].hex, to), it));
         let near = near.filter(|&it| grid.distance(places[it].hex, to) < grid.distance(from, to));
-        let (mut then, mut board) = (*now, board.clone());
+        let (mut then, mut then_board) = (*now, board.clone());
         for action in near.map_or(Vec::new(), |it| acts_to(places, it)) {
             if action != Action::Halt {
-                game.act(&mut then, &mut board, self.side, action, &mut Log::off());
+                game.act(&mut then, &mut then_board, self.side, action, &mut Log::off());
             }
         }
-        let at = near.map_or(from, |it| places[it].hex);
+        let (at, spent) = near.map_or((from, 0), |it| (places[it].hex, places[it].cost));
+        let line = line![unit, " cannot get to ", game.no(to), ": no way there is short enough."];
+        if u16::from(game.points_of(now, board, unit).saturating_sub(spent)) < grid.distance(at, to) {
+            return Objection { rule: Some(Rule("11.1.3")), line: Some(line) };
+        }
         let lead = then.moving.units.first().unwrap_or(unit);
         let is_under_way = near.is_none() || then.phase == Phase::Moving;
         let is_nearer = |it: &&Hex| grid.distance(**it, to) < grid.distance(at, to);
         let next = grid.around(at).iter().find(is_nearer).copied().filter(|_| is_under_way);
         let refused = next.map(|next| {
             let step = Action::Step(lead, next);
-            game.refusal(&then, &mut board, self.side, step).err().map(|rule| (step, rule))
+            game.refusal(&then, &mut then_board, self.side, step).err().map(|rule| (step, rule))
         });
         if let Some((step, rule)) = refused.flatten() {
-            return self.objection(&then, &mut board, step, rule);
+            return self.objection(&then, &mut then_board, step, rule);
         }
         let rule = near.and_then(|it| places[it].ends);
-        let line = line![unit, " cannot get to ", game.no(to), ": no way there is short enough."];
         Objection { rule, line: Some(line) }
     }
 

@@ -203,7 +203,9 @@ impl East {
         if let Some(lake) = self.book.map.lake {
             key.open.remove(lake);
         }
-        self.make_lines(state, key, tracer).loc.has(hex)
+        let open = key.open & self.bands[usize::from(tracer.command)];
+        let source = self.line_sources(state, &key, SOVIET, &open);
+        self.flood(tracer, &source, &open, key.first_turn).has(hex)
     }
 
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]

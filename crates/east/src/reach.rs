@@ -16,7 +16,7 @@ pub(crate) struct Place {
     pub(crate) hex: Hex,
     pub(crate) parent: Option<usize>,
     by: By,
-    cost: u8,
+    pub(crate) cost: u8,
     pub(crate) acts: Vec<Action>,
     pub(crate) stops: bool,
     pub(crate) halts: Vec<Action>,
@@ -117,6 +117,15 @@ impl East {
         Rule("11.2.1a").bars(!state.active.has(unit))?;
         Rule("11.1.7").bars(state.moved.has(unit))?;
         state.hex(unit).ok_or(Rule("11.2.1a"))
+    }
+
+    /// The movement points that a unit, or the stack under way, has left. [11.1.3]
+    pub(crate) fn points_of(&self, state: &State, board: &Board, unit: Unit) -> u8 {
+        if state.phase == Phase::Moving {
+            let walk = self.walk(state, self.group(state, board), Hex(state.moving.start));
+            return walk.points.saturating_sub(state.moving.spent);
+        }
+        self.order_of(state, unit).map_or(0, |order| self.movement_points(state, unit, order))
     }
 
     /// Where an army can try to land from the sea. [13.7.2]

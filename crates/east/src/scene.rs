@@ -12,7 +12,7 @@ use kernel::{BySide, Viewer};
 use stage::{Begun, Condition, Line, MarkerAt, PhaseNow, Piece, Scene, Spot, line};
 
 use crate::{
-    AXIS, Board, East, Pause, Phase, SOVIET, Section, State, Unit, Units, Weather, Where,
+    AXIS, Board, East, MAX_UNITS, Pause, Phase, SOVIET, Section, State, Unit, Units, Weather, Where,
     sheet::{OVER, SET_UP, phase_of},
     speech::{ids, marker_name},
 };
@@ -49,6 +49,9 @@ struct Glance {
     led: Units,
     /// What the stack under way has left.
     left: u8,
+    /// What each unit loses for lack of supply.
+    losses: [u8; MAX_UNITS],
+    cut_off: Units,
 }
 
 impl East {
@@ -159,7 +162,7 @@ impl East {
             let plain = here.minus(self.german_armies).minus(self.leaders).minus(self.garrisons);
             for units in [here.and(self.german_armies), plain, here.and(self.leaders), here.and(self.garrisons)] {
                 for unit in units {
-                    pieces.push(self.piece_on_map(state, board, &glance, unit, hex, spot, under));
+                    pieces.push(self.piece_on_map(state, &glance, unit, spot, under));
                     under += 1;
                 }
             }
@@ -190,35 +193,27 @@ impl East {
         } else {
             self.walk(state, moving, Hex(state.moving.start)).points.saturating_sub(state.moving.spent)
         };
+        let (losses, cut_off) = self.supply_of_all(state, board);
         Glance {
             ready: self.ready(state, board),
             acted: state.acted.or(if attacks { state.fought } else { state.moved }),
             moving,
             led: state.led[0].units.or(state.led[1].units),
             left,
+            losses,
+            cut_off,
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a piece has many sides")]
-    fn piece_on_map(
-        &self,
-        state: &State,
-        board: &mut Board,
-        glance: &Glance,
-        unit: Unit,
-        hex: Hex,
-        at: Spot,
-        under: u8,
-    ) -> Piece {
-        let loss = self.unsupplied(state, board, unit);
+    fn piece_on_map(&self, state: &State, glance: &Glance, unit: Unit, at: Spot, under: u8) -> Piece {
+        let loss = glance.losses[unit.at()];
         let cf = self.cf(state, unit);
         let now = cf.saturating_sub(loss).max(cf.min(1));
-        let is_cut_off = !self.is_always_supplied(unit, hex) && !self.has_loc(state, board, unit);
         let mut states = self.conditions(state, glance, unit);
         if loss > 0 {
             states.push(Condition::NoSupply);
         }
-        if is_cut_off {
+        if glance.cut_off.has(unit) {
             states.push(Condition::CutOff);
         }
         let counter = &self.book.units[unit.at()];

@@ -29,6 +29,11 @@ impl East {
             let question = self.question(state, board, side).text;
             return Some(line!["First this is to be decided: ", question]);
         }
+        match (rule.0, state.phase) {
+            ("12.1", Phase::Movement) => return Some(line!["Attacks follow when all movement is over: end it first."]),
+            ("12.1", Phase::Combat) => return Some(line!["The movement of ", self.acting(state), " is over."]),
+            _ => {}
+        }
         let target = Hex(state.battle.target);
         match action {
             Action::Step(unit, to) => self.matter_of_step(state, board, unit, to, rule),

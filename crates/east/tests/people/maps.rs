@@ -73,7 +73,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
     let n: usize = ["SU-A10", "SU-M6", "SU-A4", "SU-A13"].into_iter().map(|it| check_reach(&table, it)).sum();
     assert!(n > 10, "{n}");
     let refused = |id: &str| table.game.reach(&table.state, &mut table.board(), SOVIET, id).expect_err("a refusal").0;
-    assert_eq!(refused("GE-P24"), "GE-P24 is not yours");
+    assert_eq!(refused("GE-P24"), "24 Panzer Corps (GE-P24) is not yours.");
     assert_eq!(refused("99"), "there is no unit \"99\"");
     assert_eq!(refused("SU-A8"), "not allowed by rule 11.2.1a");
 }

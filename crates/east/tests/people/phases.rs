@@ -210,18 +210,18 @@ fn offers_have_clicks_and_plain_labels() {
     check(
         &said.join("\n"),
         &expect![[r#"
-        Guderian tries to give his own order (die 1 to 3) <- GE-LG, lead
-        the 4 Army acts under Assault <- GE-A4, assault
-        start moving <- done
-        24 Panzer Corps (GE-P24) steps to 1311 <- GE-P24, 1311
-        start a stack or a Mobile Assault with 39 Panzer Corps (GE-P39) <- GE-P39, gather
-        end movement <- done
-        assault 1410 Grodno with the Luftwaffe (2 units, 3 factors) <- 1410, assault support
-        GE-P39, GE-P57 step to 1409 <- GE-P39, 1409
-        retreat over 1509 to 1609 Vilnius <- 1509, 1609
-        24 Panzer Corps (GE-P24) takes part from 1312 with 6, over a river <- GE-P24
-        make the attack with a Luftwaffe marker <- fight support
-        24 Panzer Corps (GE-P24) falls to 3, with 1 step left <- GE-P24"#]],
+            Guderian (GE-LG) tries to give his own order (die 1 to 3) <- GE-LG, lead
+            4 Army (Kluge) (GE-A4) acts under Assault <- GE-A4, assault
+            start moving <- done
+            24 Panzer Corps (GE-P24) steps to 1311 <- GE-P24, 1311
+            start a stack or a Mobile Assault with 39 Panzer Corps (GE-P39) <- GE-P39, gather
+            end movement <- done
+            assault 1410 Grodno with the Luftwaffe (2 units, 3 factors) <- 1410, assault support
+            GE-P39, GE-P57 step to 1409 <- GE-P39, 1409
+            retreat over 1509 to 1609 Vilnius <- 1509, 1609
+            24 Panzer Corps (GE-P24) takes part from 1312 with 6, over a river <- GE-P24
+            make the attack with a Luftwaffe marker <- fight support
+            24 Panzer Corps (GE-P24) falls to 3, with 1 step left <- GE-P24"#]],
     );
 }
 

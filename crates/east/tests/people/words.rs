@@ -38,19 +38,19 @@ fn whole_commands_are_understood() {
             center: assign center
             buy 2 blitz, assault, hold: buy HABB
             BBAH: buy HABB
-            buy blitz: ! say: buy and four orders, such as buy 2 blitz, assault, hold
-            buy 4 dances: ! "dances" is no order; they are hold, withdraw, assault and blitz
+            buy blitz: ! Say: buy and four orders, such as buy 2 blitz, assault, hold.
+            buy 4 dances: ! "dances" is no order; they are hold, withdraw, assault and blitz.
             lead guderian: lead GE-LG
             kluge Assault: kluge assault
             move P24 1311: step GE-P24 1311 / halt
             move P24, P46 to Baranovichi: gather GE-P24 / gather GE-P46 / step GE-P24 1311 / step GE-P24 1411 / step GE-P24 1510 / step GE-P24 1611 / halt
             move P24 1412: ! not allowed by rule 12.1.1
-            move P24 2707: ! 24 Panzer Corps (GE-P24) cannot reach 2707 Moscow
+            move P24 2707: ! not allowed by rule 11.1.3
             move A3 1810: ! not allowed by rule 11.2.1a
-            move A4: ! say: move UNIT HEX, or move UNIT, UNIT HEX
+            move A4: ! Say: move UNIT HEX, or move UNIT, UNIT HEX.
             assault Grodno with P39, P57 support: gather GE-P39 / gather GE-P57 / assault 1410 support
             attack 1412 with all: ! not allowed by rule 12.1
-            dance: ! "dance" is not understood; type help
+            dance: ! "dance" is not understood; type help.
             attack Brest-Litovsk with all support: attack 1412 / join GE-P24 / join GE-P46 / join GE-P47 / fight support
             attack 1412 with P46, P24: attack 1412 / join GE-P24 / join GE-P46 / fight
             end: done"#]],
@@ -130,26 +130,26 @@ fn a_short_game_in_words() {
               V. Actions.
               Army Group Center acts under Blitz.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: Guderian may try to give his own order (die 1 to 3), and the 4 Army may have an order of its own; done to start moving. [13.4]
+            ? Army Group Center, Blitz: Guderian (GE-LG) may try to give his own order (die 1 to 3), and 4 Army (Kluge) (GE-A4) may have an order of its own; done to start moving. [13.4]
             > lead Guderian
               Guderian (GE-LG) tries to give an order of his own.
-            = Guderian's die: he gives his own order on 1 to 3.
+            = The die of Guderian (GE-LG): he gives his own order on 1 to 3.
             > 2
               Guderian's die 2: he may give his own order.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Guderian may give an order of his own: which? Or done, and give none. [13.4.5]
+            ? Guderian (GE-LG) may give an order of his own: which? Or done, and give none. [13.4.5]
             > blitz
               Guderian orders Blitz.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Which Panzer Corps follow Guderian's Blitz? In the order of the list. [13.4.5]
+            ? Which Panzer Corps follow the Blitz of Guderian (GE-LG)? [13.4.5]
             > follow P24
               24 Panzer Corps (GE-P24) follows that order.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Which Panzer Corps follow Guderian's Blitz? In the order of the list. [13.4.5]
+            ? Which Panzer Corps follow the Blitz of Guderian (GE-LG)? [13.4.5]
             > done
               Nobody else follows the Leader.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: the 4 Army may have an order of its own; done to start moving. [13.5.1]
+            ? Army Group Center, Blitz: 4 Army (Kluge) (GE-A4) may have an order of its own; done to start moving. [13.5.1]
             > done
               The staff has given its orders.
             = Waiting for the Axis to move (Army Group Center, Blitz).
