@@ -78,6 +78,12 @@ impl East {
         places.filter(|(at, _)| state.control >> at & 1 != 0).map(|(_, it)| it.vp).sum()
     }
 
+    /// The victory points of the Axis as on the track, whatever their lines; for those who show a score. [2.1c]
+    #[must_use]
+    pub fn victory_track(&self, state: &State) -> u8 {
+        self.running_points(state)
+    }
+
     /// The count after the last turn. [3.2c, 3.2d]
     pub(crate) fn count(&self, now: &mut Now<'_>) {
         let points = self.victory_points(now.state, now.board);

@@ -16,6 +16,11 @@ pub(crate) const NO_TOWN: u8 = u8::MAX;
 /// Soviet supply range. [10.1.2]
 const SOVIET_RANGE: u8 = 4;
 
+/// A factor after a loss for lack of supply; whoever has one keeps one. [10.1.5, 10.1.7]
+pub(crate) fn factor_after(cf: u8, loss: u8) -> u8 {
+    cf.saturating_sub(loss).max(cf.min(1))
+}
+
 impl East {
     /// Whether a unit is supplied wherever lines may run: west of the border, off the map, by its nature.
     /// [10.1.8b, 10.1.8c, 10.1.9a, 10.1.9b, 10.1.9c, 13.2a]
@@ -94,8 +99,7 @@ impl East {
 
     /// A factor after the loss for lack of supply. [10.1.5, 10.1.7]
     pub(crate) fn supplied_cf(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
-        let cf = self.cf(state, unit);
-        cf.saturating_sub(self.unsupplied(state, board, unit)).max(cf.min(1))
+        factor_after(self.cf(state, unit), self.unsupplied(state, board, unit))
     }
 
     /// Whether a unit that dies is completely surrounded. [12.3.5, A49]

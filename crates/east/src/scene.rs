@@ -13,6 +13,7 @@ use stage::{Begun, Condition, Line, MarkerAt, PhaseNow, Piece, Scene, Spot, line
 
 use crate::{
     AXIS, Board, East, MAX_UNITS, Pause, Phase, SOVIET, Section, State, Unit, Units, Weather, Where,
+    r10_supply::factor_after,
     sheet::{OVER, SET_UP, phase_of},
     speech::{ids, marker_name},
 };
@@ -49,6 +50,8 @@ struct Glance {
     led: Units,
     /// What the stack under way has left.
     left: u8,
+    /// Whether movement is over, and attacks follow.
+    attacks: bool,
     /// What each unit loses for lack of supply.
     losses: [u8; MAX_UNITS],
     cut_off: Units,
@@ -200,6 +203,7 @@ impl East {
             moving,
             led: state.led[0].units.or(state.led[1].units),
             left,
+            attacks,
             losses,
             cut_off,
         }
@@ -207,8 +211,7 @@ impl East {
 
     fn piece_on_map(&self, state: &State, glance: &Glance, unit: Unit, at: Spot, under: u8) -> Piece {
         let loss = glance.losses[unit.at()];
-        let cf = self.cf(state, unit);
-        let now = cf.saturating_sub(loss).max(cf.min(1));
+        let now = factor_after(self.cf(state, unit), loss);
         let mut states = self.conditions(state, glance, unit);
         if loss > 0 {
             states.push(Condition::NoSupply);
@@ -270,7 +273,7 @@ impl East {
         if !state.active.has(unit) || !self.moves(unit) {
             return None;
         }
-        if state.moved.has(unit) || state.phase == Phase::Combat {
+        if state.moved.has(unit) || glance.attacks {
             return Some(0);
         }
         if glance.moving.has(unit) {
