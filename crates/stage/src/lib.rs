@@ -19,6 +19,7 @@ mod find;
 mod ids;
 mod line;
 mod object;
+mod say;
 mod scene;
 mod sheet;
 mod staged;

@@ -3,7 +3,7 @@
 use kernel::{BySide, Side};
 use serde::Serialize;
 
-use crate::{Bit, ChartId, HexNo, Line, Staged, UnitId, WayId};
+use crate::{HexNo, Line};
 
 /// What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
 /// once; a hash of it is its name.
@@ -50,7 +50,7 @@ pub struct Printed {
     pub areas: Vec<Area>,
     /// Towns and the like.
     pub places: Vec<Place>,
-    /// The counters. A [`UnitId`] is a place in this list.
+    /// The counters. A [`crate::UnitId`] is a place in this list.
     pub units: Vec<Counter>,
     /// The turn track first, then others.
     pub tracks: Vec<Track>,
@@ -532,90 +532,4 @@ pub enum SourceKind {
     Public,
     /// Our own proposal for something printed that we could not see.
     Reconstructed,
-}
-
-impl Sheet {
-    /// The sheet of a game as it came out of its box, without its title, its rules and its sources.
-    pub fn of<G: Staged>(game: &G) -> Sheet {
-        Sheet {
-            game: G::ID.to_owned(),
-            edition: G::EDITION,
-            title: String::new(),
-            scenario: String::new(),
-            options: Vec::new(),
-            sides: BySide::from_fn(|side| game.side_of(side)),
-            printed: game.printed(),
-            rules: Vec::new(),
-            sources: Vec::new(),
-        }
-    }
-
-    /// A sentence in plain words.
-    #[must_use]
-    pub fn say(&self, line: &Line) -> String {
-        let mut text = String::new();
-        for bit in &line.0 {
-            match bit {
-                Bit::Text { text: words } => text.push_str(words),
-                Bit::Unit { unit, short: true } => text.push_str(self.code(*unit)),
-                Bit::Unit { unit, short: false } => text.push_str(&self.full_name(*unit)),
-                Bit::Hex { hex } => text.push_str(&self.spot(*hex)),
-                Bit::Side { side } => text.push_str(&self.sides[*side].name),
-                Bit::Rule { rule } => text.push_str(rule.0),
-            }
-        }
-        text
-    }
-
-    /// A sentence in plain words, with a capital.
-    #[must_use]
-    pub fn tell(&self, line: &Line) -> String {
-        crate::words::capital(&self.say(line))
-    }
-
-    /// The counter of a unit.
-    #[must_use]
-    pub fn unit(&self, unit: UnitId) -> &Counter {
-        &self.printed.units[unit.at()]
-    }
-
-    /// What is printed on a counter.
-    #[must_use]
-    pub fn code(&self, unit: UnitId) -> &str {
-        &self.unit(unit).code
-    }
-
-    /// A unit's name with its id: `Imperial Guard Division (J:IG)`.
-    #[must_use]
-    pub fn full_name(&self, unit: UnitId) -> String {
-        let counter = self.unit(unit);
-        format!("{} ({})", counter.name, counter.id)
-    }
-
-    /// A hex with the place in it, if it has a name: `2310 Mukden`.
-    #[must_use]
-    pub fn spot(&self, hex: HexNo) -> String {
-        match self.printed.places.iter().find(|it| it.hex == hex) {
-            Some(place) => format!("{hex} {}", place.name),
-            None => hex.to_string(),
-        }
-    }
-
-    /// What the rule of this id says.
-    #[must_use]
-    pub fn rule(&self, id: &str) -> Option<&RuleOf> {
-        self.rules.iter().find(|it| it.id == id)
-    }
-
-    /// A chart.
-    #[must_use]
-    pub fn chart(&self, chart: ChartId) -> &Chart {
-        &self.printed.charts[chart.at()]
-    }
-
-    /// A way to win.
-    #[must_use]
-    pub fn way(&self, way: WayId) -> &WayToWin {
-        &self.printed.ways[way.at()]
-    }
 }
