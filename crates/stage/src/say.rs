@@ -1,6 +1,8 @@
 //! What a sheet is asked: sentences in plain words, and things by their number.
 
-use crate::{Bit, Chart, ChartId, Counter, HexNo, Line, RuleOf, Sheet, UnitId, WayId, WayToWin};
+use kernel::BySide;
+
+use crate::{Bit, Chart, ChartId, Counter, HexNo, Line, RuleOf, Sheet, Staged, UnitId, WayId, WayToWin};
 
 impl Sheet {
     /// The sheet of a game as it came out of its box, without its title, its rules and its sources.
