@@ -324,6 +324,20 @@ impl<G: Boxed> Sitting<G> {
         }
     }
 
+    fn scene_on(&self, board: &mut G::Board) -> AnyScene {
+        let recall = self.now.recall(self.viewer);
+        G::any(self.game().scene(self.now.state(), board, self.viewer, &recall))
+    }
+
+    fn awaits_on(&self, board: &mut G::Board) -> Awaits {
+        let line = |board: &mut G::Board| self.game().waiting(self.now.state(), board, self.viewer);
+        match self.now.awaiting_for(self.viewer) {
+            Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner, how: outcome.how },
+            Awaiting::Choice(sides) => Awaits::Choice { sides: sides.iter().collect(), line: line(board) },
+            Awaiting::Chance(chance) => Awaits::Chance { chance: (&chance).into(), line: line(board) },
+        }
+    }
+
     /// How far the sides are with their secrets for the dice, while somebody has yet to reveal one.
     fn pledges(&self) -> Option<Pledges> {
         let listed = |sides: Sides| sides.iter().collect();
@@ -358,21 +372,16 @@ impl<G: Boxed> Sits for Sitting<G> {
     }
 
     fn scene(&self) -> AnyScene {
-        let recall = self.now.recall(self.viewer);
-        G::any(self.game().scene(self.now.state(), &mut self.now.board().clone(), self.viewer, &recall))
+        self.scene_on(&mut self.now.board().clone())
     }
 
     fn awaits(&self) -> Awaits {
-        let line = || self.game().waiting(self.now.state(), &mut self.now.board().clone(), self.viewer);
-        match self.now.awaiting_for(self.viewer) {
-            Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner, how: outcome.how },
-            Awaiting::Choice(sides) => Awaits::Choice { sides: sides.iter().collect(), line: line() },
-            Awaiting::Chance(chance) => Awaits::Chance { chance: (&chance).into(), line: line() },
-        }
+        self.awaits_on(&mut self.now.board().clone())
     }
 
     fn sight(&self) -> Sight {
         let side = self.decider();
+        // One copy of the board for all that is asked.
         let mut board = self.now.board().clone();
         let asked = side.map(|it| self.asked(it, self.now.state(), &mut board));
         let (prompt, offers) = asked.map_or((None, Vec::new()), |(prompt, offers)| (Some(prompt), offers));
@@ -383,8 +392,8 @@ impl<G: Boxed> Sits for Sitting<G> {
         let listed = |by: kernel::BySide<bool>| Side::ALL.into_iter().filter(|&it| by[it]).collect();
         Sight {
             version: self.version(),
-            scene: self.scene(),
-            awaits: self.awaits(),
+            scene: self.scene_on(&mut board),
+            awaits: self.awaits_on(&mut board),
             pledges: self.pledges(),
             prompt,
             offers,

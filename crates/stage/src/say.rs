@@ -27,7 +27,7 @@ impl Sheet {
         for bit in &line.0 {
             match bit {
                 Bit::Text { text: words } => text.push_str(words),
-                Bit::Unit { unit, short: true } => text.push_str(self.code(*unit)),
+                Bit::Unit { unit, short: true } => text.push_str(self.brief(*unit)),
                 Bit::Unit { unit, short: false } => text.push_str(&self.full_name(*unit)),
                 Bit::Hex { hex } => text.push_str(&self.spot(*hex)),
                 Bit::Side { side } => text.push_str(&self.sides[*side].name),
@@ -53,6 +53,13 @@ impl Sheet {
     #[must_use]
     pub fn code(&self, unit: UnitId) -> &str {
         &self.unit(unit).code
+    }
+
+    /// A unit among others in a sentence: its id without the side or army before it.
+    #[must_use]
+    pub fn brief(&self, unit: UnitId) -> &str {
+        let id = &self.unit(unit).id;
+        id.split_once([':', '-']).map_or(id.as_str(), |it| it.1)
     }
 
     /// A unit's name with its id: `Imperial Guard Division (J:IG)`.

@@ -2,7 +2,6 @@
 //! more than its viewer may know.
 
 mod fog;
-mod former;
 mod printed;
 mod questions;
 mod recall;
@@ -11,7 +10,7 @@ mod scenes;
 use hex::Hex;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Side, Sighted, Viewer};
 use mukden::{Action, Board, Event, Mukden, Options, Recall, State, Unit};
-use stage::{Bit, Line, Sheet, Staged, UnitId};
+use stage::{Sheet, Staged};
 
 pub(crate) fn game() -> Mukden {
     Mukden::shipped(Options::default())
@@ -111,13 +110,4 @@ pub(crate) fn all_actions(game: &Mukden, state: &State, bits: &mut Bits) -> Vec<
         }
     }
     all
-}
-
-/// A line in plain words, with units written as one wishes.
-pub(crate) fn written(sheet: &Sheet, line: &Line, unit: impl Fn(UnitId, bool) -> String) -> String {
-    let bit = |it: &Bit| match it {
-        Bit::Unit { unit: it, short } => unit(*it, *short),
-        it => sheet.say(&Line(vec![it.clone()])),
-    };
-    line.0.iter().map(bit).collect()
 }
