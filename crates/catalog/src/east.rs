@@ -1,14 +1,12 @@
 //! *Hitler Turns East* on the shelf.
 
-use std::collections::BTreeMap;
-
-use data::Fault;
+use data::{Fault, Files};
 use east::{Book, East, Options, RULES, SHIPPED, State};
 use kernel::Sides;
 
 use stage::Scene;
 
-use crate::{AnyScene, Boxed, Files, SourceInfo};
+use crate::{AnyScene, Boxed};
 
 impl Boxed for East {
     const TITLE: &'static str = "Hitler Turns East";
@@ -33,26 +31,22 @@ impl Boxed for East {
         ),
     ];
 
-    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<East, Vec<Fault>> {
-        let book = Book::read(&east::Files {
-            map: files.own("map.toml"),
-            units: files.own("units.toml"),
-            charts: files.own("charts.toml"),
-            scenery: files.own("scenery.toml"),
-            scenario: files.own(scenario),
-        })?;
-        let options = options.iter().fold(Options::default(), |options, (id, value)| {
-            options.with(id, value).expect("an option and a value of the list of switches")
-        });
-        Ok(East::new(book, options))
+    type Options = Options;
+
+    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
+        options.with(id, value)
+    }
+
+    fn make(files: &Files, options: Options) -> Result<East, Vec<Fault>> {
+        Ok(East::new(Book::read(files)?, options))
     }
 
     fn any(scene: Scene<east::EastFurniture>) -> AnyScene {
         AnyScene::East(scene)
     }
 
-    fn sources(&self) -> Vec<SourceInfo> {
-        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    fn sources(&self) -> &[(String, String)] {
+        &self.book.sources
     }
 
     fn turn(&self, state: &State) -> u32 {

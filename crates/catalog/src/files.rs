@@ -41,9 +41,20 @@ impl Files {
     }
 
     /// A file with its path; an empty one if there is none, which its reader then complains about.
-    #[must_use]
-    pub fn own(&self, path: &str) -> Own {
+    fn own(&self, path: &str) -> Own {
         (path.to_owned(), self.0.get(path).cloned().unwrap_or_default())
+    }
+
+    /// What a game of the scenario at this path is read from.
+    #[must_use]
+    pub fn of(&self, scenario: &str) -> data::Files {
+        data::Files {
+            map: self.own("map.toml"),
+            units: self.own("units.toml"),
+            charts: self.own("charts.toml"),
+            scenery: self.own(data::SCENERY),
+            scenario: self.own(scenario),
+        }
     }
 
     /// The scenarios in order: id and path.

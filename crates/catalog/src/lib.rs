@@ -49,7 +49,7 @@ pub use bench_table::TableBench;
 pub use boxed::Boxed;
 pub use data::Fault as DataFault;
 pub use files::{Files, Own};
-pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo, SourceInfo};
+pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};
 pub use input::{Input, MAX_ACTS};
 pub use job::{Advice, Job, Stop};
 pub use kernel::{BySide, Overlay, Side, Sides, brief, quoted, told};

@@ -15,9 +15,6 @@ pub enum AnyScene {
     Mukden(Scene<mukden::MukdenFurniture>),
     /// *Hitler Turns East*.
     East(Scene<east::EastFurniture>),
-    /// The toy that tests are played with.
-    #[cfg(test)]
-    Toy(Scene<conform::toy::ToyFurniture>),
 }
 
 impl AnyScene {
@@ -28,8 +25,6 @@ impl AnyScene {
             AnyScene::Hindenburg(scene) => scene.bare(),
             AnyScene::Mukden(scene) => scene.bare(),
             AnyScene::East(scene) => scene.bare(),
-            #[cfg(test)]
-            AnyScene::Toy(scene) => scene.bare(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::{Awaiting, Bits, Overlay, Side, Sides, Viewer, quoted};
 use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
-use stage::{Line, Objection, Odds, Offer, Overlaid, Prompt, Reach, Told, Undo, UnitId, What, line};
+use stage::{HexNo, Line, Objection, Odds, Offer, Overlaid, Prompt, Reach, Told, Undo, UnitId, What, line};
 
 use crate::{
     Advice, AheadSight, AnyScene, Awaits, Boxed, Gesture, Job, Level, Pledges, Refusal, Sight, Word, input::MAX_ACTS,
@@ -60,6 +60,14 @@ impl Seat {
         self.0.scene()
     }
 
+    /// What its viewer saw when its version was `version`, for replay; without what it remembered then.
+    ///
+    /// # Errors
+    /// If the lines are not at hand, because the table was opened from a snapshot.
+    pub fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal> {
+        self.0.scene_at(version)
+    }
+
     /// What the table waits for.
     #[must_use]
     pub fn awaits(&self) -> Awaits {
@@ -108,6 +116,14 @@ impl Seat {
     /// Why it cannot move at all.
     pub fn reach(&self, unit: UnitId) -> Result<Reach, Refusal> {
         self.0.reach(unit)
+    }
+
+    /// Why a unit cannot go to a hex with its next move; nothing if it can.
+    ///
+    /// # Errors
+    /// The refusal, with the rule where one forbids it.
+    pub fn why_there(&self, unit: UnitId, hex: HexNo) -> Result<(), Refusal> {
+        self.0.why_there(unit, hex)
     }
 
     /// The odds of the combat being prepared, or of that which these actions would prepare or begin.
@@ -225,6 +241,7 @@ impl Record {
 pub(crate) trait Sits: Send + Sync {
     fn version(&self) -> u32;
     fn scene(&self) -> AnyScene;
+    fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal>;
     fn awaits(&self) -> Awaits;
     fn sight(&self) -> Sight;
     fn labels(&self) -> Vec<Line>;
@@ -232,6 +249,7 @@ pub(crate) trait Sits: Send + Sync {
     fn why(&self, acts: &[String]) -> Result<(), Refusal>;
     fn understand(&self, text: &str) -> Result<Vec<String>, Refusal>;
     fn reach(&self, unit: UnitId) -> Result<Reach, Refusal>;
+    fn why_there(&self, unit: UnitId, hex: HexNo) -> Result<(), Refusal>;
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal>;
     fn overlay(&self, overlay: Overlay) -> Overlaid;
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal>;
@@ -375,6 +393,12 @@ impl<G: Boxed> Sits for Sitting<G> {
         self.scene_on(&mut self.now.board().clone())
     }
 
+    fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal> {
+        let (state, mut board) =
+            self.now.seen_at(&self.tape, self.viewer, version).ok_or(Refused::Cold).map_err(Refusal::of)?;
+        Ok(G::any(self.game().scene(&state, &mut board, self.viewer, &G::Recall::default())))
+    }
+
     fn awaits(&self) -> Awaits {
         self.awaits_on(&mut self.now.board().clone())
     }
@@ -445,6 +469,17 @@ impl<G: Boxed> Sits for Sitting<G> {
         let mut reach = reach.map_err(|it| Refusal::by(Word::NoReach, it))?;
         self.flag_reach(side, &mut reach);
         Ok(reach)
+    }
+
+    fn why_there(&self, unit: UnitId, hex: HexNo) -> Result<(), Refusal> {
+        let reach = self.reach(unit)?;
+        if reach.nodes.iter().any(|it| it.hex == hex && it.stops) {
+            return Ok(());
+        }
+        let sheet = &self.unpacked.sheet;
+        // The command says why; that it stands for actions after all would be a fault of the game's.
+        let acts = self.understand(&format!("move {} {hex}", sheet.unit(unit).id))?;
+        self.why(&acts)
     }
 
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal> {

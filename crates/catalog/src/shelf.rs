@@ -99,7 +99,7 @@ fn unpack_new<G: Boxed>(setup: &Setup, options: &BTreeMap<String, String>) -> Re
         let known = files.scenarios().map(|it| it.0.to_owned()).collect();
         return Err(Unplayable::NoScenario { found: setup.scenario.clone().unwrap_or_default(), known });
     };
-    let game = G::unpack(&files, path, options).map_err(Unplayable::Data)?;
+    let game = G::unpack(&files.of(path), options).map_err(Unplayable::Data)?;
     let setting = Setting {
         scenario: id.to_owned(),
         options: options.clone(),
@@ -126,13 +126,14 @@ pub(crate) fn sheet_of<G: Boxed>(game: &G, setting: &Setting, ledger: &Ledger) -
         G::SWITCHES.iter().find(|it| it.id == id.as_str()).is_none_or(|it| it.values[0] != value.as_str())
     };
     let options = setting.options.iter().filter(is_chosen).map(|(id, value)| (id.clone(), value.clone()));
-    let source = |it: crate::SourceInfo| {
-        let kind = match it.kind {
-            "rules" => SourceKind::Rules,
-            "public" => SourceKind::Public,
-            _ => SourceKind::Reconstructed,
+    let source = |(block, source): &(String, String)| {
+        // Every tag was read without fault.
+        let kind = match data::Source::parse(source).map(|it| it.kind()) {
+            Ok(data::Kind::Rules) => SourceKind::Rules,
+            Ok(data::Kind::Public) => SourceKind::Public,
+            Ok(data::Kind::Reconstructed) | Err(_) => SourceKind::Reconstructed,
         };
-        SourceOf { block: it.block, source: it.source, kind }
+        SourceOf { block: block.clone(), source: source.clone(), kind }
     };
     let rule = |it: &crate::RuleInfo| RuleOf { id: it.id.clone(), title: it.title.clone(), modelled: it.is_modelled() };
     Sheet {
@@ -140,7 +141,7 @@ pub(crate) fn sheet_of<G: Boxed>(game: &G, setting: &Setting, ledger: &Ledger) -
         scenario: setting.scenario.clone(),
         options: options.collect(),
         rules: ledger.rules().iter().map(rule).collect(),
-        sources: game.sources().into_iter().map(source).collect(),
+        sources: game.sources().iter().map(source).collect(),
         ..Sheet::of(game)
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
 use kernel::{BySide, Sides, Viewer, brief};
-use play::{Dice, Fingerprint, Header, Journal, Line, Match, Report, Setting};
+use play::{Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
 use stage::{Sheet, Told};
@@ -231,10 +231,10 @@ impl<G: Boxed> Title for OnShelf<G> {
         let game = &unpacked.game;
         let play = Match::open_prefix(game.clone(), journal, journal.lines.len()).map_err(Unplayable::Journal)?;
         let mut cursor = play.tape().cursor(game, 0);
-        let is_open = |line: &Line| match viewer {
-            Viewer::Umpire => true,
-            Viewer::Side(side) => !G::SECRETS || line.words.split(' ').next() == Some(G::SIDES[side]),
-            Viewer::Spectator => !G::SECRETS,
+        let is_open = |at: usize| match (viewer, &play.entries()[at]) {
+            (Viewer::Side(side), Entry::Act(by, _)) => !G::SECRETS || *by == side,
+            (Viewer::Umpire, _) => true,
+            _ => !G::SECRETS,
         };
         let (mut pages, mut number) = (Vec::new(), 1);
         for gesture in journal.gestures() {
@@ -248,7 +248,8 @@ impl<G: Boxed> Title for OnShelf<G> {
                 };
                 told.extend(next.err());
             }
-            let words = gesture.iter().filter(|it| is_open(it)).map(|it| it.words.clone()).collect();
+            let known = gesture.iter().zip(number - 1..).filter(|it| is_open(it.1));
+            let words = known.map(|(line, _)| line.words.clone()).collect();
             pages.push(Page { number, turn: game.turn(cursor.state()), words, told });
             number += gesture.len();
         }
@@ -266,7 +267,7 @@ impl<G: Boxed> Title for OnShelf<G> {
         let known: Vec<Own> = own.iter().filter(is_known).cloned().collect();
         let files = Files::new(G::SHIPPED, &known).expect("files of the game only");
         let options = shelf::options::<G>(&BTreeMap::new()).expect("the defaults of the options");
-        let read = |(_, path): (&str, &str)| G::unpack(&files, path, &options).err().unwrap_or_default();
+        let read = |(_, path): (&str, &str)| G::unpack(&files.of(path), &options).err().unwrap_or_default();
         faults.extend(files.scenarios().flat_map(read));
         faults.sort();
         faults.dedup();

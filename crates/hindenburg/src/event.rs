@@ -1,12 +1,11 @@
 //! What happens, for eyes. Never stored and never hashed.
 
 use hex::Hex;
-use serde::{Deserialize, Serialize};
 
 use crate::{Army, Battle, Corps, CorpsSet, End, r02_sequence::Heading};
 
 /// Why a corps was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// It had nowhere to retreat to.
     NoRetreat,
@@ -17,8 +16,7 @@ pub enum Why {
 }
 
 /// What happened, for eyes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "a die, a corps, the hexes it leaves and enters")]
 pub enum Event {
     /// A day begins.

@@ -2,14 +2,12 @@
 
 use hex::Hex;
 use kernel::Side;
-use serde::Serialize;
 
 use crate::{End, Reckoning, Unit, Units};
 
 /// What happened, for eyes: never needed to rebuild a state, and nothing in it is hidden from who witnesses it.
 #[allow(missing_docs, reason = "the names say it")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Turn {
         turn: u8,

@@ -17,13 +17,47 @@ mod map;
 mod spot;
 mod table;
 
-pub use kernel::{Ink, Picture, Span};
-
 use crate::{HexNo, Scene, Sheet};
 
 pub use map::map;
 pub use spot::describe;
 pub use table::{head, lacks, roster};
+
+/// How a piece of a text picture is inked. Clients without colour ignore it and lose nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Ordinary text.
+    #[default]
+    Plain,
+    /// Scenery.
+    Faint,
+    /// Water.
+    Water,
+    /// Country worth noticing: a victory area.
+    Goal,
+    /// The first side's units.
+    A,
+    /// The second side's units.
+    B,
+    /// What an overlay or a choice points at.
+    Bright,
+}
+
+/// A run of text in one ink.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The text.
+    pub text: String,
+    /// Its ink.
+    pub ink: Ink,
+}
+
+/// A text picture, line by line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// The lines, top to bottom.
+    pub lines: Vec<Vec<Span>>,
+}
 
 /// What to draw, and how much room there is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

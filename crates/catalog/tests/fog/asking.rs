@@ -8,7 +8,7 @@ use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Refusal, Seat, Setup, 
 use conform::Pool;
 use kernel::{Awaiting, Bits, Positioned, Sides};
 use serde::Serialize;
-use stage::{Staged, UnitId};
+use stage::{HexNo, Staged, UnitId};
 
 /// Options and their values; those left out have their defaults.
 pub(crate) type Chosen = BTreeMap<String, String>;
@@ -44,6 +44,7 @@ pub(crate) struct Summary {
 /// Questions with arguments, the same for both tables of a pair.
 struct Questions {
     units: Vec<UnitId>,
+    hexes: Vec<HexNo>,
     commands: Vec<String>,
     batches: Vec<Vec<String>>,
     salt: Option<u64>,
@@ -109,8 +110,9 @@ impl Questions {
         for command in &commands {
             batches.extend(seat.understand(command).ok().filter(|it| it.len() > 1));
         }
+        let hexes = units.iter().map(|_| sheet.find_hex(pool.any_hex(bits)).expect("a hex of the map")).collect();
         let salt = (bits.below(12) == 0).then(|| bits.draw());
-        Questions { units, commands, batches, salt }
+        Questions { units, hexes, commands, batches, salt }
     }
 }
 
@@ -168,8 +170,12 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
     for (overlay, name) in catalog::Overlay::ALL {
         all.push(format!("overlay {name}: {}", json(&seat.overlay(overlay))));
     }
-    for &unit in &asked.units {
+    for version in 0..seat.version() {
+        all.push(format!("scene at {version}: {}", told(seat.scene_at(version))));
+    }
+    for (&unit, &hex) in asked.units.iter().zip(&asked.hexes) {
         all.push(format!("reach {unit:?}: {}", told(seat.reach(unit))));
+        all.push(format!("why {unit:?} not to {hex}: {}", told(seat.why_there(unit, hex))));
     }
     for command in &asked.commands {
         all.push(format!("understand {command}: {}", told(seat.understand(command))));

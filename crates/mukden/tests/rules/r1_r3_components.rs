@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Awaiting, BySide, Chance, Game, Ink, Positioned, Sighted, Viewer};
+use kernel::{Awaiting, BySide, Chance, Game, Positioned, Sighted, Viewer};
 use mukden::{Arm, JAPAN, MarkerKind, Mukden, Options, RUSSIA, Recall, Size, Terrain};
-use stage::{Staged, draw};
+use stage::{
+    Staged,
+    draw::{self, Ink},
+};
 
 use crate::table::{Table, all, check, game, id, play, stroll, unit};
 
