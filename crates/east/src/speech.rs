@@ -73,6 +73,12 @@ pub(crate) fn command(side: Side, at: u8) -> String {
     if side == AXIS { format!("Army Group {name}") } else { format!("{name} Front") }
 }
 
+/// A command within a sentence: `Army Group North`, `the West Front`.
+pub(crate) fn the_command(side: Side, at: u8) -> String {
+    let article = if side == AXIS { "" } else { "the " };
+    format!("{article}{}", command(side, at))
+}
+
 /// An order as printed.
 pub(crate) fn order_name(order: Order) -> &'static str {
     match order {

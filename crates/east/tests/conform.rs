@@ -3,8 +3,9 @@
 use conform::options::{check_sets, ends};
 use conform::{Plan, check_alike, check_numbers, walk};
 use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
-use kernel::{Awaiting, Bits, Chance, Game, Log, Positioned, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Chance, Game, Log, Positioned, Side, Sighted, Viewer};
 use search::Level;
+use stage::Staged;
 
 /// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
 fn conserved(game: &East, state: &State) -> Result<(), String> {
@@ -157,7 +158,8 @@ fn nobody_sees_who_has_bought() {
         let events = log.into_events();
         for viewer in [Viewer::Side(side.other()), Viewer::Spectator] {
             assert_eq!(game.view(state, viewer), game.view(&after, viewer));
-            assert_eq!(game.waiting(state, viewer), game.waiting(&after, viewer));
+            let waiting = |it: &State| game.waiting(it, &mut game.board(it), viewer);
+            assert_eq!(waiting(state), waiting(&after));
             assert_eq!(events.iter().filter_map(|it| game.witness(it, viewer)).count(), 0);
         }
         assert!(events.iter().any(|it| game.witness(it, Viewer::Side(side)).is_some()));

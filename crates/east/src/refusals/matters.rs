@@ -9,7 +9,7 @@ use stage::{Line, line};
 use crate::{
     AXIS, Action, Board, CENTER, East, Entry, Marker, Order, Phase, SOVIET, State, Unit, Units, Where,
     r11_movement::Reached,
-    speech::{adjective, command, order_name, some},
+    speech::{adjective, command, order_name, some, the_command},
 };
 
 impl East {
@@ -91,13 +91,13 @@ impl East {
             "11.2.1a" | "12.1.2" => {
                 let Some(hex) = state.hex(unit) else { return Some(line![unit, " is not on the map."]) };
                 if self.side(unit) != state.active_side {
-                    return Some(line!["It is the activation of ", command(state.active_side, state.area), "."]);
+                    return Some(line!["It is the activation of ", the_command(state.active_side, state.area), "."]);
                 }
                 let at = self.book.map.command[hex.at()];
                 if at == state.area {
                     return Some(line![unit, " takes no part in this activation."]);
                 }
-                let [own, acting] = [at, state.area].map(|it| command(state.active_side, it));
+                let [own, acting] = [at, state.area].map(|it| the_command(state.active_side, it));
                 Some(line![unit, " stands in the area of ", own, "; it is ", acting, " that acts."])
             }
             "11.1.7" => {
@@ -193,7 +193,7 @@ impl East {
         let here = board.units_in(hex).minus(units);
         match rule.0 {
             "7.6c" => {
-                let whose = command(state.active_side, self.book.map.command[hex.at()]);
+                let whose = the_command(state.active_side, self.book.map.command[hex.at()]);
                 Some(line![at, " lies in the area of ", whose, ", which has not acted yet."])
             }
             "8.1.1" | "5.2.1d" => {
@@ -251,7 +251,7 @@ impl East {
     fn matter_of_box(&self, state: &State, at: u8, rule: Rule) -> Option<Line> {
         let side = if at < 4 { AXIS } else { SOVIET };
         let marker = state.marker(side, at % 4).filter(|_| rule.0 == "7.8.2")?;
-        let name = command(side, at % 4);
+        let name = the_command(side, at % 4);
         Some(match marker.order() {
             Some(order) => line![name, " has acted already, under ", self.order_words(state, order), "."],
             None => line![name, " has acted already."],

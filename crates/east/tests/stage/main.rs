@@ -2,6 +2,7 @@
 
 mod answers;
 mod lists;
+mod pictures;
 mod secrecy;
 mod sheet;
 mod table;

@@ -2,24 +2,14 @@
 
 use east::{Action, Board, East, Event, Options, State};
 use kernel::{Awaiting, Bits, Game, Log, Side};
-use stage::{Sheet, Staged};
+use stage::Sheet;
 
 pub(crate) fn game() -> East {
     East::shipped(Options::default())
 }
 
 pub(crate) fn sheet(game: &East) -> Sheet {
-    Sheet {
-        game: East::ID.into(),
-        edition: East::EDITION,
-        title: "Hitler Turns East".into(),
-        scenario: "barbarossa".into(),
-        options: Vec::new(),
-        sides: kernel::BySide::from_fn(|side| game.side_of(side)),
-        printed: game.printed(),
-        rules: Vec::new(),
-        sources: Vec::new(),
-    }
+    Sheet::of(game)
 }
 
 pub(crate) fn list(game: &East, state: &State, board: &mut Board, side: Side) -> Vec<Action> {
