@@ -49,8 +49,8 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
-    ("scenarios/01_barbarossa.toml", include_str!("../data/scenarios/01_barbarossa.toml")),
     ("scenery.toml", include_str!("../data/scenery.toml")),
+    ("scenarios/01_barbarossa.toml", include_str!("../data/scenarios/01_barbarossa.toml")),
 ];
 
 /// Everything in the box that is data.

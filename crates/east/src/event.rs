@@ -2,13 +2,11 @@
 
 use hex::Hex;
 use kernel::Side;
-use serde::Serialize;
 
 use crate::{City, CounterattackResult, End, Item, Marker, Order, Orders, Result, Unit, Units, Weather};
 
 /// A phase of the turn, as the sequence of play numbers them. [4.0a]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
     /// I, Axis reinforcements and replacements.
     AxisReinforcements,
@@ -25,8 +23,7 @@ pub enum Section {
 }
 
 /// What a side can want no more of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Soviet replacements.
     Replacements,
@@ -44,8 +41,7 @@ pub enum Task {
 
 /// What happened, for eyes. A command is told by its number, 0 to 3.
 #[allow(missing_docs, reason = "the names say it")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Turn {
         turn: u8,

@@ -94,7 +94,7 @@ pub use r07_secrets::View;
 pub use r12_items::{Cause, Item};
 pub use r13_options::{Options, SWITCHES};
 pub use scene::{
-    Air, BattleNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
     Replacements, T34, ZhukovNow,
 };
 pub use sheet::{

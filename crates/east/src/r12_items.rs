@@ -2,12 +2,11 @@
 
 use hex::Hex;
 use kernel::{Rule, Side};
-use serde::Serialize;
 
 use crate::{AXIS, Battle, Board, East, PlaceKind, State, Terrain, Unit, Units};
 
 /// An item of the reckoning of a combat. [12.2.1a, 12.2.1b]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     /// What counts.
     pub cause: Cause,
@@ -16,8 +15,7 @@ pub struct Item {
 }
 
 /// What counts in a combat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the cases say what their fields are")]
 pub enum Cause {
     /// The printed factor of a unit. [2.2.1g]

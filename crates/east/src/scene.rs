@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use furniture::{
-    Air, BattleNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
     Replacements, T34, ZhukovNow,
 };
 

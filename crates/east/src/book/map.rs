@@ -60,7 +60,7 @@ impl Map {
 }
 
 /// What a hex is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
     /// Open country.
     Clear,
@@ -164,7 +164,7 @@ pub enum PlaceKind {
 }
 
 /// A city the rules name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum City {
     /// Kiev.
     Kiev,

@@ -10,6 +10,7 @@ use super::{FIRST_FRONT, weather_of};
 
 /// What *Hitler Turns East* has on the table beside what all games have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EastFurniture {
     /// The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
     pub commands: Vec<CommandBox>,
@@ -20,14 +21,19 @@ pub struct EastFurniture {
     /// What is in the Orders Cup; its order does not exist before a draw. [3.1]
     pub cup: Vec<InCup>,
     /// Who has the initiative. [7.7b]
+    #[cfg_attr(feature = "ts", ts(type = "Side"))]
     pub initiative: Side,
     /// Command points for the next turn. [7.1.2]
+    #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
     pub points: BySide<u8>,
     /// The command points with which the orders of this turn were bought, until these are shown.
+    #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
     pub budget: BySide<u8>,
     /// The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
+    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
     pub orders: BySide<Option<Vec<OrderCount>>>,
     /// The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
+    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
     pub bought: BySide<Option<Vec<OrderCount>>>,
     /// Whether both sides have bought for the next turn. [7.1.6]
     pub both_bought: bool,
@@ -52,15 +58,17 @@ pub struct EastFurniture {
     /// Soviet invasions by sea. [13.7.2]
     pub invasions: Invasions,
     /// How the combat under way stands.
-    pub battle: Option<BattleNow>,
+    pub battle: Option<CombatNow>,
     /// The weather of the next turn, for which orders are bought. [6.0]
     pub next_weather: Option<Weather>,
 }
 
 /// The orders box of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CommandBox {
     /// Whose it is.
+    #[cfg_attr(feature = "ts", ts(type = "Side"))]
     pub side: Side,
     /// Which.
     pub command: Command,
@@ -73,6 +81,7 @@ pub struct CommandBox {
 /// A command. [7.6]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Command {
     /// Army Group North.
     North,
@@ -109,10 +118,12 @@ impl Command {
 /// A marker of the Orders Cup. [2.2.3]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CupMarker {
     /// An order.
     Order {
         /// Whose.
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// Which.
         order: Order,
@@ -125,6 +136,7 @@ pub enum CupMarker {
 
 /// Markers of a kind in the cup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct InCup {
     /// Which.
     pub marker: CupMarker,
@@ -134,6 +146,7 @@ pub struct InCup {
 
 /// Orders of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OrderCount {
     /// Which.
     pub order: Order,
@@ -143,6 +156,7 @@ pub struct OrderCount {
 
 /// Axis replacement steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Replacements {
     /// For Armies.
     pub army: u8,
@@ -152,6 +166,7 @@ pub struct Replacements {
 
 /// The Luftwaffe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Air {
     /// Markers that have arrived.
     pub arrived: u8,
@@ -164,6 +179,7 @@ pub struct Air {
 /// The T-34 marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum T34 {
     /// It comes later.
     Due {
@@ -179,6 +195,7 @@ pub enum T34 {
 /// Zhukov.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ZhukovNow {
     /// He comes later.
     Due {
@@ -198,6 +215,7 @@ pub enum ZhukovNow {
 
 /// What a Leader did in this activation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LeaderNow {
     /// Which.
     pub unit: UnitId,
@@ -211,6 +229,7 @@ pub struct LeaderNow {
 
 /// Soviet invasions by sea.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Invasions {
     /// How many were tried in the game.
     pub tried: u8,
@@ -220,7 +239,8 @@ pub struct Invasions {
 
 /// How a combat stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BattleNow {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CombatNow {
     /// Whether it is a Mobile Assault. [12.4]
     pub mobile: bool,
     /// The column of the chart, if the odds are fixed and not worse than 1:2.
@@ -327,9 +347,9 @@ impl East {
         if self.is_snow(state) { ids(self.panzers.filter(|it| self.is_mobile(state, it))) } else { Vec::new() }
     }
 
-    fn battle_now(&self, state: &State) -> Option<BattleNow> {
+    fn battle_now(&self, state: &State) -> Option<CombatNow> {
         let battle = &state.battle;
-        (!battle.attackers.is_empty()).then(|| BattleNow {
+        (!battle.attackers.is_empty()).then(|| CombatNow {
             mobile: battle.mobile,
             column: battle.column,
             modifier: battle.drm,
