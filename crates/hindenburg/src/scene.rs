@@ -108,11 +108,13 @@ impl Hindenburg {
     pub(crate) fn laid_out(&self, state: &State, board: &mut Board) -> Scene<HindenburgFurniture> {
         let ready = self.ready(state, board);
         let surrounded = self.surrounded(state, board);
+        let phase = self.phase_now(state);
+        let fighting = phase.phase == phase::COMBAT;
         Scene {
             turn: state.turn,
-            phase: self.phase_now(state),
+            phase,
             weather: None,
-            pieces: Corps::all().map(|it| self.piece(state, it, ready, surrounded)).collect(),
+            pieces: Corps::all().map(|it| self.piece(state, it, fighting, ready, surrounded)).collect(),
             markers: self.markers(state),
             control: BySide { a: Vec::new(), b: Vec::new() },
             score: Score {
@@ -146,7 +148,7 @@ impl Hindenburg {
         }
     }
 
-    fn piece(&self, state: &State, corps: Corps, ready: CorpsSet, surrounded: CorpsSet) -> Piece {
+    fn piece(&self, state: &State, corps: Corps, fighting: bool, ready: CorpsSet, surrounded: CorpsSet) -> Piece {
         let place = state.place[corps.at()];
         Piece {
             unit: Some(corps.into()),
@@ -161,7 +163,7 @@ impl Hindenburg {
             attack: None,
             defence: None,
             moves: self.hexes_left(state, corps),
-            states: self.conditions(state, corps, ready, surrounded),
+            states: self.conditions(state, corps, fighting, ready, surrounded),
         }
     }
 
@@ -179,9 +181,15 @@ impl Hindenburg {
         })
     }
 
-    fn conditions(&self, state: &State, corps: Corps, ready: CorpsSet, surrounded: CorpsSet) -> Vec<Condition> {
+    fn conditions(
+        &self,
+        state: &State,
+        corps: Corps,
+        fighting: bool,
+        ready: CorpsSet,
+        surrounded: CorpsSet,
+    ) -> Vec<Condition> {
         let is_moving = matches!(state.phase, Phase::Moving { corps: it, .. } | Phase::Rail(it) if it == corps);
-        let fighting = self.phase_now(state).phase == phase::COMBAT;
         let acted = if fighting { state.fought.has(corps) } else { state.moved.has(corps) };
         let acted = acted || self.may_obey(state, corps).is_err();
         let all = [
@@ -292,10 +300,16 @@ impl Hindenburg {
     /// Hexes from the nearest Russian corps to the Königsberg area, Germans in the way aside. [8-victory-a]
     fn to_the_city(&self, state: &State, board: &Board) -> Lack {
         let map = &self.book.map;
-        let far = |corps: &Corps| state.hex(*corps).map_or(u8::MAX, |it| self.russians_to_konigsberg[it.at()]);
+        let far_from = |hex: Hex| self.russians_to_konigsberg[hex.at()];
+        let far = |corps: &Corps| state.hex(*corps).map_or(u8::MAX, far_from);
         let route = |corps: Corps| {
-            let way = hex::trace(&map.grid, state.hex(corps)?, |it| map.passable.has(it), |it| self.konigsberg.has(it));
-            Some((way?, corps))
+            let mut way = vec![state.hex(corps)?];
+            // Downhill: every hex but the last has one that is nearer.
+            while let Some(&here) = way.last().filter(|it| !self.konigsberg.has(**it)) {
+                let near = map.grid.around(here).iter().copied().filter(|&it| far_from(it) < far_from(here));
+                way.push(near.min_by_key(|&it| far_from(it))?);
+            }
+            Some((way, corps))
         };
         let Some((route, corps)) = self.russians(board).into_iter().min_by_key(far).and_then(route) else {
             return lack(way::KONIGSBERG, 1, line!["No Russian corps is left to threaten Königsberg."], Vec::new());
@@ -322,7 +336,11 @@ impl Hindenburg {
             0 => line![a.0, " and ", b.0, " stand next to each other."],
             _ => line![a.0, " and ", b.0, " have ", hexes(between), " between them."],
         };
-        let route = hex::trace(grid, a.1, |_| true, |it| it == b.1).unwrap_or_default();
+        let mut route = vec![a.1];
+        while let Some(&here) = route.last().filter(|it| **it != b.1) {
+            let near = grid.around(here).iter().copied().min_by_key(|&it| grid.distance(it, b.1));
+            route.push(near.expect("a hex with a neighbour"));
+        }
         lack(way::JUNCTION, between, line, self.nos(&route[1..=between]))
     }
 

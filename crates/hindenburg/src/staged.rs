@@ -2,7 +2,7 @@
 
 use kernel::{Bits, May, Overlay, Rule, Side, Sighted, Switch, Viewer};
 use stage::{
-    Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, UnitId,
+    Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, Undo, UnitId,
 };
 
 use crate::{Action, Board, Event, Hindenburg, HindenburgFurniture, Position, SWITCHES, State, commands::COMMANDS};
@@ -68,6 +68,12 @@ impl Staged for Hindenburg {
 
     fn matter(&self, state: &State, board: &mut Board, side: Side, action: Action, rule: Rule) -> Option<Line> {
         if side == Side::A { self.whats_the_matter(state, board, action, rule) } else { None }
+    }
+
+    /// Hundreds of hexes that a train can go to: a die follows if trains can be late, and nothing does otherwise.
+    fn foretold(&self, _: &State, _: Side, action: Action) -> Option<Undo> {
+        let undo = if self.options.delayed_rail { Undo::Die } else { Undo::Free };
+        matches!(action, Action::To(_)).then_some(undo)
     }
 
     fn is_member(&self, action: Action) -> bool {

@@ -52,6 +52,13 @@ impl Staged for Mukden {
         self.what_is_wrong(state, board, side, action, rule)
     }
 
+    /// Who is cut off shows on every counter.
+    fn prepare(&self, state: &State, board: &mut Board) {
+        for side in Side::ALL {
+            board.lines(self, state, side);
+        }
+    }
+
     fn is_member(&self, action: Action) -> bool {
         matches!(action, Action::Join(_) | Action::Lose(_) | Action::Advance(_) | Action::Paralyse(..))
     }

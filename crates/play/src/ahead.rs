@@ -33,6 +33,9 @@ impl<G: Playable> Moment<G> {
         // One pair of copies for the whole list.
         let (mut next, mut scratch) = (state.clone(), board.clone());
         let flag = |&action| {
+            if let Some(undo) = self.game.foretold(state, side, action) {
+                return undo;
+            }
             next.clone_from(state);
             scratch.clone_from(board);
             let mut log = Log::on();

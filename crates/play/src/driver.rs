@@ -189,6 +189,8 @@ impl<G: Playable> Match<G> {
         if self.is_forced {
             draft.act_forced();
         }
+        let now = &mut draft.now;
+        now.game.prepare(&now.state, &mut now.board);
         Ok(draft.finish())
     }
 

@@ -84,7 +84,10 @@ fn reach_finds_every_destination_at_its_least_cost() {
     };
     assert_eq!(refused("GE-P24"), "24 Panzer Corps (GE-P24) is not yours.");
     assert_eq!(table.sheet.find_unit(Some(SOVIET), "99").expect_err("no unit").0, "there is no unit \"99\"");
-    assert_eq!(refused("SU-A8"), "8 Army (SU-A8) stands in the area of the Northwest Front; it is the West Front that acts. [11.2.1a]");
+    assert_eq!(
+        refused("SU-A8"),
+        "8 Army (SU-A8) stands in the area of the Northwest Front; it is the West Front that acts. [11.2.1a]"
+    );
 }
 
 #[test]
