@@ -7,7 +7,7 @@ pub const MAX_ACTS: usize = 1000;
 
 /// What a side asks of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case")]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Input {
     /// Decisions, all or none, as one gesture. Members of a set may come in any order.
