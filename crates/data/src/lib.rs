@@ -35,6 +35,7 @@ mod fault;
 mod files;
 mod map;
 mod meaning;
+mod projection;
 mod source;
 mod table;
 
@@ -43,6 +44,7 @@ pub use fault::{At, Fault, Faults, Spot};
 pub use files::{Files, SCENERY};
 pub use map::Hexside;
 pub use meaning::meaning;
+pub use projection::Projected;
 pub use source::{Kind, Source};
 pub use table::{Table, Text};
 

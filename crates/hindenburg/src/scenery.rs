@@ -54,20 +54,7 @@ impl Scenery {
 impl Reader<'_> {
     fn projection(&mut self, mut block: Table<'_>) -> Option<Projection> {
         self.source("projection", &mut block);
-        let mut degrees = |key, most: i64| block.number(key, -most..=most).and_then(|it| i32::try_from(it.value).ok());
-        let (lon, lat) = (degrees("lon", 180_000_000), degrees("lat", 90_000_000));
-        let mut factor = |key| degrees(key, 1_000_000_000);
-        let (x, y) = (factor("x"), factor("y"));
-        let (x_per_lon, y_per_lat) = (factor("x_per_lon"), factor("y_per_lat"));
-        Some(Projection {
-            lon: lon?,
-            lat: lat?,
-            x: x?,
-            y: y?,
-            x_per_lon: x_per_lon?,
-            y_per_lat: y_per_lat?,
-            ..Projection::default()
-        })
+        block.projected().map(|it| Projection::new(it.point, it.lies, it.east, it.south, it.converges))
     }
 
     fn kinds(&mut self, mut block: Table<'_>) -> Vec<(String, PlaceKind)> {

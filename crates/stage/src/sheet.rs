@@ -142,6 +142,17 @@ pub struct Projection {
     pub converges: bool,
 }
 
+impl Projection {
+    /// From a point (degrees east, degrees north), where it lies (to the east, to the south), and how far to the east and
+    /// to the south a degree east and a degree north are; all in millionths.
+    #[must_use]
+    pub const fn new(point: [i32; 2], lies: [i32; 2], east: [i32; 2], south: [i32; 2], converges: bool) -> Projection {
+        let ([lon, lat], [x, y], [x_per_lon, x_per_lat]) = (point, lies, east);
+        let [y_per_lon, y_per_lat] = south;
+        Projection { lon, lat, x, y, x_per_lon, x_per_lat, y_per_lon, y_per_lat, converges }
+    }
+}
+
 /// A class of ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -20,22 +20,8 @@ impl<'a> Reader<'a> {
         }
         let mut block = file.table("projection");
         self.source("scenery.projection", &mut block);
-        let mut number = |key, most: i64| block.number(key, -most..=most).and_then(|it| i32::try_from(it.value).ok());
-        let (lon, lat) = (number("lon", 180_000_000), number("lat", 90_000_000));
-        let [x, y, x_per_lon, x_per_lat, y_per_lon, y_per_lat] =
-            ["x", "y", "x_per_lon", "x_per_lat", "y_per_lon", "y_per_lat"].map(|key| number(key, 1_000_000_000));
-        let converges = block.flag("converges");
-        let projection = Projection {
-            lon: lon?,
-            lat: lat?,
-            x: x?,
-            y: y?,
-            x_per_lon: x_per_lon?,
-            x_per_lat: x_per_lat?,
-            y_per_lon: y_per_lon?,
-            y_per_lat: y_per_lat?,
-            converges,
-        };
+        let projection =
+            block.projected().map(|it| Projection::new(it.point, it.lies, it.east, it.south, it.converges))?;
         Some(Scenery { projection: Some(projection) })
     }
 }

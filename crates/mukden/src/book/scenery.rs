@@ -46,20 +46,6 @@ impl<'a> Reader<'a> {
 
     fn projection(&mut self, mut block: Table<'a>) -> Option<stage::Projection> {
         self.source("scenery.projection", &mut block);
-        let mut number = |key| block.number(key, i64::from(i32::MIN)..=i64::from(i32::MAX)).map(|it| it.value as i32);
-        let [lon, lat, x, y] = ["lon", "lat", "x", "y"].map(&mut number);
-        let [x_per_lon, x_per_lat] = ["x_per_lon", "x_per_lat"].map(&mut number);
-        let [y_per_lon, y_per_lat] = ["y_per_lon", "y_per_lat"].map(&mut number);
-        Some(stage::Projection {
-            lon: lon?,
-            lat: lat?,
-            x: x?,
-            y: y?,
-            x_per_lon: x_per_lon?,
-            x_per_lat: x_per_lat?,
-            y_per_lon: y_per_lon?,
-            y_per_lat: y_per_lat?,
-            converges: false,
-        })
+        block.projected().map(|it| stage::Projection::new(it.point, it.lies, it.east, it.south, it.converges))
     }
 }
