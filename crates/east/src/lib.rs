@@ -176,6 +176,10 @@ pub struct East {
     pub(crate) zone: [Vec<Set>; 3],
     /// The hexes of each command and one hex beyond. [9.2.1b]
     pub(crate) bands: [Set; 4],
+    /// The bands of all commands with ports. [10.1.10]
+    pub(crate) port_bands: Set,
+    /// The places of each command, a bit each.
+    pub(crate) places_of: [u128; 4],
     /// What a step costs: by weather, pace, hex and direction. [11.1.1]
     pub(crate) cost: [[Vec<[u8; 6]>; 3]; 5],
     /// Hungary. [13.1.1]
@@ -245,6 +249,12 @@ impl East {
             Class::Mechanized => !Rule("5.2.6").is_in_force(),
             _ => false,
         };
+        let ports = places(&|it| it.anchor);
+        let with_ports = map.commands.iter().filter(|it| it.meets(&ports));
+        let bits = |keep: &dyn Fn(&Place) -> bool| {
+            let all = map.places.iter().enumerate().filter(|it| keep(it.1));
+            all.fold(0, |bits, (at, _)| bits | 1 << at)
+        };
         East {
             axis: units(&|it| it.side == AXIS),
             panzers: units(&|it| it.class == Class::Panzer),
@@ -254,11 +264,13 @@ impl East {
             stacking: units(&|it| !matches!(it.class, Class::Leader | Class::Garrison)),
             rebuildable: units(&|it| it.side == SOVIET && returns(it)),
             zone: [axis_zone, soviet_zone.clone(), first.collect()],
+            port_bands: with_ports.fold(Set::EMPTY, |all, it| all | map.flow.spread(it)),
+            places_of: map.commands.map(|command| bits(&|it| command.has(it.hex))),
             bands: map.commands.map(|it| map.flow.spread(&it)),
             cost: [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace))),
             to_refuge: map.grid.hexes().map(far).collect(),
             forts: places(&|it| it.fort),
-            ports: places(&|it| it.anchor),
+            ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),
             plain: hex::Flow::new(&map.grid),
             soviet_closed,

@@ -182,7 +182,7 @@ impl East {
         let (Some(from), Some(to)) = (state.hex(unit), state.hex(parent)) else { return rule };
         Rule("13.3.4").bars(state.garrisoned.has(unit))?;
         let tracer = self.tracer(unit, from);
-        let open = self.line_key(state, board, tracer).open_in(&self.bands[usize::from(tracer.command)]);
+        let open = self.line_key(state, board, tracer).open;
         Rule("13.3.4").bars(!self.book.map.flow.flood(&Set::of([to]), &open).has(from))
     }
 
