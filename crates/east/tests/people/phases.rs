@@ -254,7 +254,7 @@ fn offers_make_no_board_of_their_own() {
     check(
         &said.join("\n"),
         &expect![[r#"
-            P24, P46, P47, Gud step to 1311
+            P24, P46, P47, LG step to 1311
             P24, P46, P47 step to 1311
             attack 1412 Brest-Litovsk (2 units, 3 factors, clear)
             attack 1412 Brest-Litovsk (3 units, 6 factors, clear)"#]],

@@ -142,9 +142,9 @@ fn key_facts_are_as_printed() {
         axis by victory points: After the last turn the Axis has 12 victory points or more in places with a line of communication. [3.2c]
         soviet by too few victory points: After the last turn the Axis has fewer than 12 victory points. [3.2d]
         June 1941, Fair: 3 Counterattacks in the cup; 1 Luftwaffe marker
-        July 1941, Fair: Axis reinforcements: 2 Army (GE-A2); Soviet reinforcements: 20a, 24a, 28a, 29a, 30a, 31a, m5, m7, ic; 3 Counterattacks in the cup; 2 Luftwaffe markers
-        August 1941, Fair: Soviet reinforcements: 34a, 42a, 48a, 43a, 50a, 37a, 38a, 40a, 51a; Soviet replacements: 2 to 4; 2 Counterattacks in the cup
-        September 1941, Fair: Axis reinforcements: 40 Panzer Corps (GE-P40); Soviet reinforcements: 32a, 33a, 49a, 52a, 54a, 55a; Soviet replacements: 2 to 4; 1 Counterattack in the cup
+        July 1941, Fair: Axis reinforcements: 2 Army (GE-A2); Soviet reinforcements: A20, A24, A28, A29, A30, A31, M5, M7, IC; 3 Counterattacks in the cup; 2 Luftwaffe markers
+        August 1941, Fair: Soviet reinforcements: A34, A42, A48, A43, A50, A37, A38, A40, A51; Soviet replacements: 2 to 4; 2 Counterattacks in the cup
+        September 1941, Fair: Axis reinforcements: 40 Panzer Corps (GE-P40); Soviet reinforcements: A32, A33, A49, A52, A54, A55; Soviet replacements: 2 to 4; 1 Counterattack in the cup
         October 1941, Light Mud: Soviet reinforcements: 56 Army (SU-A56); Soviet replacements: 2 to 4; The T-34 marker; Zhukov"#]].assert_eq(&facts(&sheet));
 }
 
