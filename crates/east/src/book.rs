@@ -1,8 +1,9 @@
 //! The contents of the box as read from the data files: map, units, charts and scenario.
 //!
 //! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml`, `data/scenarios/NN_name.toml` and, for the eye
-//! alone, `data/scenery.toml`; what may stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
-//! fit them. What the rules ask for at every step lies in dense tables, by hex and by direction.
+//! alone, `data/scenery.toml`; what may stand in them is said in their comments. Everything is checked here, so the
+//! rules never meet a map that does not fit them. What the rules ask for at every step lies in dense tables, by hex and
+//! by direction.
 
 mod charts;
 mod map;

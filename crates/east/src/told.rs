@@ -177,7 +177,10 @@ impl East {
             Event::CounterRoll { die, result, .. } => {
                 line!["Counterattack die ", *die, ": ", counter_words(*result), "."]
             }
-            Event::Attrition { units } => line!["Cut off and pressed, each loses a step: ", *units, "."],
+            Event::Attrition { units } if units.len() == 1 => {
+                line![*units, " is cut off and pressed, and loses a step."]
+            }
+            Event::Attrition { units } => line![*units, " are cut off and pressed, and lose a step each."],
             Event::HitlerRoll { die, modified, .. } => {
                 let needed = self.book.scenario.hitler_needed;
                 line!["Hitler's die ", *die, ", modified ", *modified, "; ", needed, " are needed."]
