@@ -52,7 +52,7 @@ pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};
 pub use input::{Input, MAX_ACTS};
 pub use job::{Advice, Job, Stop};
-pub use kernel::{BySide, Overlay, Side, Sides, brief, quoted, told};
+pub use kernel::{BySide, Overlay, Rule, Side, Sides, brief, quoted, told};
 pub use ledger::{Ledger, RuleInfo};
 pub use play::{
     Answer, Dice, Ending, Fingerprint, Header, How, Journal, Line as JournalLine, Report, SeedState, commitment,
