@@ -59,6 +59,9 @@ pub(crate) enum Command {
         /// For how long
         #[arg(long, default_value_t = 5.0)]
         seconds: f64,
+        /// What a table is asked, instead of the bare rules
+        #[arg(long)]
+        table: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
@@ -134,22 +137,26 @@ impl Game {
 #[derive(Debug, Args)]
 pub(crate) struct Play {
     /// The game
-    #[arg(required_unless_present = "load")]
+    #[arg(required_unless_present_any = ["load", "resume"])]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
     /// Dice that fall the same way every time, named by any text
-    #[arg(long, value_name = "TEXT", conflicts_with = "load")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["load", "resume"])]
     pub(crate) seed: Option<String>,
     /// Every person puts a secret into the dice before the game, so that nobody alone has chosen them
     #[arg(long)]
     pub(crate) secrets: bool,
-    /// Who plays a side: human, or a computer level (random, normal)
+    /// Who plays a side: human, or a computer level (random, normal). A side not named here is as the save says;
+    /// otherwise you are asked at a terminal, and without one people play it
     #[arg(long = "seat", value_name = "SIDE=WHO", value_parser = pair)]
     pub(crate) seats: Vec<(String, String)>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
+    /// Go on with the last game that saved itself and is not over
+    #[arg(long, conflicts_with = "load")]
+    pub(crate) resume: bool,
 }
 
 #[derive(Debug, Args)]

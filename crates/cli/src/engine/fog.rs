@@ -3,9 +3,10 @@
 
 use conform::Pool;
 use expect_test::expect;
-use kernel::{Awaiting, Bits, Log, Positioned, Prompted, Side, Sides};
+use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
 use serde::Serialize;
 use serde_json::{Value, json};
+use stage::Staged;
 
 use super::Session;
 
@@ -221,7 +222,7 @@ struct Talk {
 
 /// Holds the same conversation with two tables that a viewer cannot tell apart: every reply is the same line, until
 /// something is done that shows what was hidden, and cannot be taken back.
-fn converse<G: Prompted + Positioned<Position: Serialize>>(game: &G, every: usize, length: usize) -> Talk {
+fn converse<G: Staged + Positioned<Position: Serialize>>(game: &G, every: usize, length: usize) -> Talk {
     let mut bits = Bits::seeded(8);
     let pool = Pool::of(game, &mut bits);
     let mut talk = Talk::default();
@@ -258,7 +259,7 @@ fn converse<G: Prompted + Positioned<Position: Serialize>>(game: &G, every: usiz
     }
 }
 
-fn hold_talk<G: Prompted>(
+fn hold_talk<G: Staged>(
     mut pair: [Session; 2],
     side: Side,
     length: usize,

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use catalog::{
     Answer, Awaits, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side, Sides, Stop,
-    Title, Unplayable, Word, quoted,
+    Word, quoted,
 };
-use serde::Serialize;
 use serde_json::{Value, json};
+use stage::words::capital;
 
 use super::{
+    reply::{Answered, Failure, Reply, View, demand_chair, error, secret, sides_of, viewer_of},
     request::{Asked, Chosen, List, Request, Seed},
-    wire::{self, Wire},
+    wire::{self, Event, Waiting, Wire},
 };
-use crate::{args::MAX_DEPTH, lines::MAX_LINE, screen::capital, seed};
+use crate::{args::MAX_DEPTH, lines::MAX_LINE, seed};
 
 /// How many bytes a reply may have. Only a journal comes near it, of a game that went back and forth for days.
 const MAX_REPLY: usize = 1 << 25;
@@ -28,70 +29,6 @@ pub(crate) struct Session {
     queue: Vec<Answer>,
     has_quit: bool,
 }
-
-/// A reply under way: fields in order, each as JSON.
-#[derive(Default)]
-struct Reply(Vec<(&'static str, String)>);
-
-impl Reply {
-    fn with(mut self, name: &'static str, value: impl Serialize) -> Reply {
-        let text = serde_json::to_string(&value).expect("a reply that can be written as JSON");
-        self.0.push((name, text));
-        self
-    }
-
-    /// A field whose value is JSON already.
-    fn with_json(mut self, name: &'static str, json: String) -> Reply {
-        self.0.push((name, json));
-        self
-    }
-
-    fn to_line(&self, ok: bool) -> String {
-        let fields = self.0.iter().map(|(name, value)| format!(",\"{name}\":{value}"));
-        format!("{{\"ok\":{ok}{}}}", fields.collect::<String>())
-    }
-}
-
-enum Failure {
-    Error(String),
-    /// With the reason in words.
-    Refused(Refusal, String),
-    Unplayable(Unplayable),
-}
-
-impl Failure {
-    fn reply(self) -> Reply {
-        let reply = Reply::default();
-        match self {
-            Failure::Error(error) => reply.with("error", format!("{}.", capital(&error))),
-            Failure::Refused(Refusal { refused, rule, .. }, why) => {
-                let reply = reply.with("refused", refused);
-                let reply = if let Some(rule) = rule { reply.with("rule", rule) } else { reply };
-                reply.with("why", why)
-            }
-            Failure::Unplayable(it @ Unplayable::Position(_)) => {
-                let why = "The position is not possible.";
-                reply.with("refused", "impossible").with("why", why).with("faults", it.faults())
-            }
-            Failure::Unplayable(it @ Unplayable::Data(_)) => {
-                reply.with("error", "The data files have faults.").with("faults", it.faults())
-            }
-            Failure::Unplayable(it) => reply.with("error", it.to_string()),
-        }
-    }
-}
-
-impl From<Unplayable> for Failure {
-    fn from(it: Unplayable) -> Failure {
-        Failure::Unplayable(it)
-    }
-}
-
-fn error(text: impl Into<String>) -> Failure {
-    Failure::Error(text.into())
-}
-
-type Answered = Result<Reply, Failure>;
 
 impl Session {
     pub(crate) fn new(own: Vec<Own>) -> Session {
@@ -424,7 +361,8 @@ impl Session {
             View::Chair(chair) => table.seat(chair).witnessed(since),
         };
         let wire = Wire::of(table);
-        let events: Vec<Value> = told.map_err(|it| self.refused(it))?.iter().map(|it| wire.told(it)).collect();
+        let told = told.map_err(|it| self.refused(it))?;
+        let events: Vec<Event<'_>> = told.iter().map(|it| wire.told(it)).collect();
         self.waits(Reply::default().with("events", events), viewer)
     }
 
@@ -436,7 +374,7 @@ impl Session {
         })
     }
 
-    fn awaiting(&self, viewer: View) -> Result<Value, Failure> {
+    fn awaiting(&self, viewer: View) -> Result<Waiting, Failure> {
         let table = self.table()?;
         Ok(Wire::of(table).awaits(&self.awaits(viewer)?, table.answers()))
     }
@@ -546,59 +484,6 @@ impl Session {
             _ => Refusal::new(Word::NotYours, "This side has nothing to decide now."),
         };
         self.refused(refusal)
-    }
-}
-
-/// Who looks: somebody on a chair, or whoever keeps the table.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum View {
-    Umpire,
-    Chair(Chair),
-}
-
-impl View {
-    /// Whether this viewer may act and ask for a side.
-    fn shares(self, side: Side) -> bool {
-        self == View::Umpire || self == View::Chair(Chair::Side(side))
-    }
-}
-
-/// A spectator sits on no chair.
-fn demand_chair(viewer: View) -> Result<(), Failure> {
-    if viewer == View::Chair(Chair::Spectator) { Err(stranger()) } else { Ok(()) }
-}
-
-fn stranger() -> Failure {
-    secret("A spectator looks on, and neither acts nor asks for a side.")
-}
-
-fn secret(why: &str) -> Failure {
-    Failure::Refused(Refusal::new(Word::Secret, why), why.to_owned())
-}
-
-fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
-    let sides = title.sides();
-    let named = |name: &String| {
-        let side = Side::ALL.into_iter().find(|&it| sides[it] == name);
-        side.ok_or_else(|| {
-            error(format!("there is no side {}; the sides are {} and {}", quoted(name), sides.a, sides.b))
-        })
-    };
-    names.iter().try_fold(Sides::NONE, |all, name| Ok(all.with(named(name)?)))
-}
-
-fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<View, Failure> {
-    let sides = title.sides();
-    match name {
-        None => Ok(View::Umpire),
-        Some("spectator") => Ok(View::Chair(Chair::Spectator)),
-        Some(name) => Side::ALL
-            .into_iter()
-            .find(|&it| sides[it] == name)
-            .map(|it| View::Chair(Chair::Side(it)))
-            .ok_or_else(|| {
-                error(format!("there is no viewer {}; there are {}, {} and spectator", quoted(name), sides.a, sides.b))
-            }),
     }
 }
 

@@ -1,11 +1,121 @@
 //! Answers of a table as the protocol writes them: names for numbers, sentences for lines.
 
-use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Side, Sight};
+use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Rule, Side, Sight};
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::{
-    HexNo, Line, Odds, Offer, Overlaid, Prompt, Reach, Shade, Share, Sheet, Spot, Told, Undo, UnitId, Verb, What,
+    By, Face, HexNo, Line, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share, Sheet,
+    Spot, Term, TermKind, Told, Undo, UnitId, Verb, What,
 };
+
+/// What the table waits for.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum Waiting {
+    Choice { sides: Vec<&'static str>, text: String },
+    Chance { chance: &'static str, answers: Vec<Value>, text: String },
+    Over { winner: Option<&'static str>, how: &'static str },
+}
+
+#[derive(Serialize)]
+pub(super) struct Secrets {
+    root: String,
+    uncommitted: Vec<&'static str>,
+    unrevealed: Vec<&'static str>,
+}
+
+/// An event: its own word, the sentence, and what is in it by name; then the same as types.
+#[derive(Serialize)]
+pub(super) struct Event<'a> {
+    kind: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    units: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    die: Option<u8>,
+    what: &'a What,
+}
+
+#[derive(Serialize)]
+pub(super) struct Question<'a> {
+    rule: &'static str,
+    title: String,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<&'a SetOf>,
+}
+
+/// An entry of the list.
+#[derive(Serialize)]
+pub(super) struct Entry<'a> {
+    action: &'a str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<String>,
+    clicks: Vec<Value>,
+    label: String,
+    undo: bool,
+    #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
+    is_final: Option<Undo>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Destination {
+    hex: String,
+    cost: u8,
+    route: Vec<String>,
+    actions: Vec<String>,
+    by: By,
+    ends: Option<Rule>,
+    #[serde(rename = "final")]
+    is_final: Undo,
+}
+
+#[derive(Serialize)]
+pub(super) struct Mark {
+    hex: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    what: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct Laid<'a> {
+    unit: Option<&'a str>,
+    name: &'a str,
+    side: Option<&'static str>,
+    shade: Shade,
+    hexes: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Item {
+    what: String,
+    value: i32,
+    kind: TermKind,
+    rule: Option<Rule>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Reckoned<'a> {
+    title: String,
+    terms: Vec<Item>,
+    results: &'a [Share],
+    chances: &'a [Share],
+    expected: &'a [Share],
+    chart: Option<&'a str>,
+    column: Option<u8>,
+    shifted: Option<u8>,
+    faces: &'a [Face],
+    worst: Option<Box<Reckoned<'a>>>,
+    best: Option<Box<Reckoned<'a>>>,
+}
 
 /// Writes the answers of one table.
 pub(super) struct Wire<'a> {
@@ -18,7 +128,7 @@ impl<'a> Wire<'a> {
         Wire { sheet: table.sheet(), sides: table.sides() }
     }
 
-    fn id(&self, unit: UnitId) -> &str {
+    fn id(&self, unit: UnitId) -> &'a str {
         &self.sheet.unit(unit).id
     }
 
@@ -26,11 +136,9 @@ impl<'a> Wire<'a> {
         sides.iter().map(|&it| self.sides[it]).collect()
     }
 
-    pub(super) fn awaits(&self, awaits: &Awaits, answers: Vec<Answer>) -> Value {
+    pub(super) fn awaits(&self, awaits: &Awaits, answers: Vec<Answer>) -> Waiting {
         match awaits {
-            Awaits::Choice { sides, line } => {
-                json!({"kind": "choice", "sides": self.names(sides), "text": self.sheet.tell(line)})
-            }
+            Awaits::Choice { sides, line } => Waiting::Choice { sides: self.names(sides), text: self.sheet.tell(line) },
             Awaits::Chance { chance, line } => {
                 let chance = match chance {
                     Asks::Die => "die",
@@ -41,51 +149,52 @@ impl<'a> Wire<'a> {
                     Answer::Number(number) => Value::from(number),
                     Answer::Marker(name) => Value::from(name),
                 };
-                let answers: Vec<Value> = answers.into_iter().map(answer).collect();
-                json!({"kind": "chance", "chance": chance, "answers": answers, "text": self.sheet.tell(line)})
+                let answers = answers.into_iter().map(answer).collect();
+                Waiting::Chance { chance, answers, text: self.sheet.tell(line) }
             }
-            Awaits::Over { winner, how } => {
-                json!({"kind": "over", "winner": winner.map(|it| self.sides[it]), "how": how})
-            }
+            Awaits::Over { winner, how } => Waiting::Over { winner: winner.map(|it| self.sides[it]), how },
         }
     }
 
-    pub(super) fn pledges(&self, pledges: &Pledges) -> Value {
+    pub(super) fn pledges(&self, pledges: &Pledges) -> Secrets {
         let Pledges { root, uncommitted, unrevealed } = pledges;
-        json!({"root": root, "uncommitted": self.names(uncommitted), "unrevealed": self.names(unrevealed)})
+        Secrets { root: root.clone(), uncommitted: self.names(uncommitted), unrevealed: self.names(unrevealed) }
     }
 
-    /// An event: its own word, the sentence, and what is in it by name; then the same as types.
-    pub(super) fn told(&self, told: &Told) -> Value {
+    pub(super) fn told<'b>(&self, told: &'b Told) -> Event<'b>
+    where
+        'a: 'b,
+    {
         let Parts { mut units, from, to, die } = Parts::of(&told.what);
         units.sort_unstable();
         units.dedup();
-        let mut value = json!({"kind": told.kind, "text": self.sheet.tell(&told.line)});
-        let fields = value.as_object_mut().expect("an object");
-        let mut put = |name: &str, it: Option<Value>| it.map(|it| fields.insert(name.to_owned(), it));
-        let units: Vec<Value> = units.into_iter().map(|it| self.id(it).into()).collect();
-        put("units", (!units.is_empty()).then_some(units.into()));
-        put("from", from.map(|it| it.to_string().into()));
-        put("to", to.map(|it| it.to_string().into()));
-        put("die", die.map(Value::from));
-        put("what", Some(written(&told.what)));
-        value
-    }
-
-    pub(super) fn prompt(&self, prompt: &Prompt) -> Value {
-        let title = self.sheet.rule(prompt.rule.0).map(|it| it.title.clone()).unwrap_or_default();
-        let mut value = json!({"rule": prompt.rule.0, "title": title, "text": self.sheet.tell(&prompt.text)});
-        if let Some(set) = &prompt.set {
-            value["set"] = written(set);
+        Event {
+            kind: told.kind,
+            text: self.sheet.tell(&told.line),
+            units: units.into_iter().map(|it| self.id(it)).collect(),
+            from: from.map(|it| it.to_string()),
+            to: to.map(|it| it.to_string()),
+            die,
+            what: &told.what,
         }
-        value
     }
 
-    pub(super) fn offers(&self, sight: &Sight, labels: &[Line]) -> Vec<Value> {
+    pub(super) fn prompt<'b>(&self, prompt: &'b Prompt) -> Question<'b> {
+        let title = self.sheet.rule(prompt.rule.0).map(|it| it.title.clone()).unwrap_or_default();
+        Question { rule: prompt.rule.0, title, text: self.sheet.tell(&prompt.text), set: prompt.set.as_ref() }
+    }
+
+    pub(super) fn offers<'b>(&self, sight: &'b Sight, labels: &[Line]) -> Vec<Entry<'b>>
+    where
+        'a: 'b,
+    {
         sight.offers.iter().zip(labels).map(|(offer, label)| self.offer(offer, label)).collect()
     }
 
-    fn offer(&self, offer: &Offer, label: &Line) -> Value {
+    fn offer<'b>(&self, offer: &'b Offer, label: &Line) -> Entry<'b>
+    where
+        'a: 'b,
+    {
         // The unit is the one the action names: whoever is under way goes without saying.
         let unit = offer
             .unit
@@ -94,103 +203,86 @@ impl<'a> Wire<'a> {
         let mut clicks: Vec<Value> = unit.iter().map(|it| json!({"unit": it})).collect();
         clicks.extend([offer.via, offer.hex].into_iter().flatten().map(|it| json!({"hex": it.to_string()})));
         clicks.extend(offer.button.iter().map(|it| json!({"button": it})));
-        let mut value = json!({"action": offer.act, "kind": offer.verb.word()});
-        if let Some(unit) = unit {
-            value["unit"] = unit.into();
+        Entry {
+            action: &offer.act,
+            kind: offer.verb.word(),
+            unit,
+            hex: offer.hex.map(|it| it.to_string()),
+            clicks,
+            label: self.sheet.say(label),
+            undo: offer.undo == Undo::Free,
+            is_final: Some(offer.undo).filter(|it| *it != Undo::Free),
         }
-        if let Some(hex) = offer.hex {
-            value["hex"] = hex.to_string().into();
-        }
-        value["clicks"] = clicks.into();
-        value["label"] = self.sheet.say(label).into();
-        value["undo"] = (offer.undo == Undo::Free).into();
-        if offer.undo != Undo::Free {
-            value["final"] = written(&offer.undo);
-        }
-        value
     }
 
-    pub(super) fn reach(&self, reach: &Reach) -> Vec<Value> {
-        let stops = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops);
-        let mut found: Vec<(HexNo, Value)> = stops
-            .map(|at| {
-                let node = &reach.nodes[at];
-                let route: Vec<String> = reach.route(at).iter().map(ToString::to_string).collect();
-                let value = json!({
-                    "hex": node.hex.to_string(),
-                    "cost": node.cost,
-                    "route": route,
-                    "actions": reach.acts(at),
-                    "by": node.by,
-                    "ends": node.ends,
-                    "final": node.undo,
-                });
-                (node.hex, value)
-            })
-            .collect();
-        found.sort_by_key(|it| it.0);
-        found.into_iter().map(|it| it.1).collect()
+    pub(super) fn reach(&self, reach: &Reach) -> Vec<Destination> {
+        let mut stops: Vec<usize> = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).collect();
+        stops.sort_by_key(|&it| reach.nodes[it].hex);
+        let destination = |at: usize| {
+            let node = &reach.nodes[at];
+            Destination {
+                hex: node.hex.to_string(),
+                cost: node.cost,
+                route: reach.route(at).iter().map(ToString::to_string).collect(),
+                actions: reach.acts(at),
+                by: node.by,
+                ends: node.ends,
+                is_final: node.undo,
+            }
+        };
+        stops.into_iter().map(destination).collect()
     }
 
     /// Marked hexes, each for the sides it concerns.
-    pub(super) fn marks(&self, overlaid: &Overlaid) -> Vec<Value> {
-        let mark = |hex: HexNo, side: Option<Side>, what: &str| {
-            let mut value = json!({"hex": hex.to_string()});
-            if let Some(side) = side {
-                value["side"] = self.sides[side].into();
-            }
-            value["what"] = what.into();
-            value
+    pub(super) fn marks(&self, overlaid: &Overlaid) -> Vec<Mark> {
+        let mark = |it: &OverlayMark, side: Option<Side>| Mark {
+            hex: it.hex.to_string(),
+            side: side.map(|it| self.sides[it]),
+            what: it.what,
         };
         let mut marks = Vec::new();
         for it in &overlaid.marks {
             match it.shade {
-                Shade::Contested => marks.extend(Side::ALL.map(|side| mark(it.hex, Some(side), it.what))),
-                _ => marks.push(mark(it.hex, it.side, it.what)),
+                Shade::Contested => marks.extend(Side::ALL.map(|side| mark(it, Some(side)))),
+                _ => marks.push(mark(it, it.side)),
             }
         }
         marks
     }
 
-    pub(super) fn lines(&self, overlaid: &Overlaid) -> Vec<Value> {
-        let line = |it: &stage::OverlayLine| {
-            let hexes: Vec<String> = it.hexes.iter().map(ToString::to_string).collect();
-            json!({
-                "unit": it.unit.map(|it| self.id(it)),
-                "name": it.name,
-                "side": it.side.map(|it| self.sides[it]),
-                "shade": it.shade,
-                "hexes": hexes,
-            })
+    pub(super) fn lines<'b>(&self, overlaid: &'b Overlaid) -> Vec<Laid<'b>>
+    where
+        'a: 'b,
+    {
+        let line = |it: &'b OverlayLine| Laid {
+            unit: it.unit.map(|it| self.id(it)),
+            name: &it.name,
+            side: it.side.map(|it| self.sides[it]),
+            shade: it.shade,
+            hexes: it.hexes.iter().map(ToString::to_string).collect(),
         };
         overlaid.lines.iter().map(line).collect()
     }
 
-    pub(super) fn odds(&self, odds: &Odds) -> Value {
-        let term = |it: &stage::Term| {
-            let kind = it.kind;
-            json!({"what": self.sheet.say(&it.what), "value": it.value, "kind": kind, "rule": it.rule})
-        };
-        let terms: Vec<Value> = odds.terms.iter().map(term).collect();
-        let shares = |it: &[Share]| -> Vec<Value> { it.iter().map(written).collect() };
-        json!({
-            "title": self.sheet.tell(&odds.title),
-            "terms": terms,
-            "results": shares(&odds.results),
-            "chances": shares(&odds.chances),
-            "expected": shares(&odds.expected),
-            "chart": odds.chart.map(|it| self.sheet.chart(it).title.clone()),
-            "column": odds.column,
-            "shifted": odds.shifted,
-            "faces": written(&odds.faces),
-            "worst": odds.worst.as_deref().map(|it| self.odds(it)),
-            "best": odds.best.as_deref().map(|it| self.odds(it)),
-        })
+    pub(super) fn odds<'b>(&self, odds: &'b Odds) -> Reckoned<'b>
+    where
+        'a: 'b,
+    {
+        let item = |it: &Term| Item { what: self.sheet.say(&it.what), value: it.value, kind: it.kind, rule: it.rule };
+        Reckoned {
+            title: self.sheet.tell(&odds.title),
+            terms: odds.terms.iter().map(item).collect(),
+            results: &odds.results,
+            chances: &odds.chances,
+            expected: &odds.expected,
+            chart: odds.chart.map(|it| self.sheet.chart(it).title.as_str()),
+            column: odds.column,
+            shifted: odds.shifted,
+            faces: &odds.faces,
+            worst: odds.worst.as_deref().map(|it| Box::new(self.odds(it))),
+            best: odds.best.as_deref().map(|it| Box::new(self.odds(it))),
+        }
     }
-}
-
-fn written(it: &impl Serialize) -> Value {
-    serde_json::to_value(it).expect("an answer that can be written as JSON")
 }
 
 /// Whether a game has secrets and is not over, so that not everybody may see all of it.

@@ -1,29 +1,36 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use catalog::{Dice, Offered, Setup, Side, Table};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Setup, Side, Stop};
 
 use super::{
-    choices::{self, Picked},
-    command::Command,
-    seat::{Seat, Seats},
-    sitting::Sitting,
+    choices::{self, Entry, Picked, Picking},
+    command::{Command, Expanded, expand},
+    seat::{Named, Seats, Who},
+    sitting::{Sitting, Start},
 };
+use crate::{screen::WIDTH, typing::Piped};
 
 /// A table at its first movement, nothing in contact.
-fn table() -> Box<dyn Table> {
+fn table() -> Box<dyn Keeper> {
     let title = catalog::find("hindenburg").unwrap();
     let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
     table.queue(vec![1.into(), 1.into()]);
-    table.settle().unwrap();
+    table.keep(&Keeping::Settle).unwrap();
     table
+}
+
+/// What a sitting prints.
+fn sitting(table: Box<dyn Keeper>, seats: Seats, width: usize, input: &str) -> String {
+    let mut out = anstream::StripStream::new(Vec::new());
+    let start = Start { table, seats, own: Vec::new(), saved: None, autosave: None, notes: Vec::new(), width };
+    Sitting::new(Piped(input.as_bytes()), &mut out, start).play().unwrap();
+    String::from_utf8(out.into_inner()).unwrap()
 }
 
 fn sit(input: &str) -> String {
     let table = table();
-    let seats = Seats::read(&[], table.info()).unwrap();
-    let mut out = anstream::StripStream::new(Vec::new());
-    Sitting::new(input.as_bytes(), &mut out, table, seats, Vec::new(), None, true).play().unwrap();
-    String::from_utf8(out.into_inner()).unwrap()
+    let seats = Named::default().or_human(table.info());
+    sitting(table, seats, WIDTH, input)
 }
 
 /// A game of Mukden with people at these sides, and what they type.
@@ -45,10 +52,8 @@ fn duel(game: &str, sides: [&str; 2], humans: &[&str], dice: &[u16], input: &str
         let who = if humans.contains(&it) { "human" } else { "random" };
         (it.to_owned(), who.to_owned())
     });
-    let seats = Seats::read(&seats, table.info()).unwrap();
-    let mut out = anstream::StripStream::new(Vec::new());
-    Sitting::new(input.as_bytes(), &mut out, table, seats, Vec::new(), None, true).play().unwrap();
-    String::from_utf8(out.into_inner()).unwrap()
+    let seats = Named::read(&seats, table.info()).unwrap().or_human(table.info());
+    sitting(table, seats, WIDTH, input)
 }
 
 /// What is printed between the command and the next question.
@@ -58,8 +63,10 @@ fn reply(command: &str) -> String {
     rest.split_once("germany>").unwrap().0.to_owned()
 }
 
-fn offers() -> Vec<Offered> {
-    table().offers(Side::A)
+fn entries(table: &dyn Keeper) -> Vec<Entry> {
+    let seat = table.seat(Chair::Side(Side::A));
+    let labels = seat.labels().into_iter().map(|it| table.sheet().say(&it));
+    seat.sight().offers.into_iter().zip(labels).map(|(offer, label)| Entry { offer, label }).collect()
 }
 
 #[test]
@@ -89,7 +96,7 @@ fn refusals_tell_the_rule_in_words() {
 fn free_commands_and_undo() {
     // A whole move is one gesture.
     let text = sit("move XVII 2403\nundo\nundo\n");
-    assert!(text.contains("moves 2405 Darkehmen to 2404"), "{text}");
+    assert!(text.contains("2405 Darkehmen-2404-2403"), "{text}");
     assert_eq!(text.matches("Taken back.").count(), 1);
     assert_eq!(text.matches("There is nothing that can be taken back.").count(), 1);
 }
@@ -126,14 +133,24 @@ fn leaving_and_giving_up_are_asked_twice() {
 
 #[test]
 fn numbers_and_hexes_pick_from_the_list() {
-    let offers = offers();
-    assert_eq!(choices::pick(&offers, "1"), Picked::One(&offers[0]));
-    assert_eq!(choices::pick(&offers, "0"), Picked::Beyond);
-    assert_eq!(choices::pick(&offers, "999999999999999999999999"), Picked::Beyond);
-    assert_eq!(choices::pick(&offers, "end"), Picked::None);
-    let hex = offers[0].hex.clone().unwrap();
-    assert!(matches!(choices::pick(&offers, &hex), Picked::One(_) | Picked::Several(_)));
-    assert!(choices::unwritten(&offers).is_empty());
+    let table = table();
+    let entries = entries(&*table);
+    let words = ["end".to_owned(), "rail".to_owned(), "xvx".to_owned()];
+    let picking = Picking { sheet: table.sheet(), side: Side::A, entries: &entries, words: &words };
+    assert_eq!(picking.pick("1"), Picked::One(&entries[0]));
+    assert_eq!(picking.pick("0"), Picked::Beyond);
+    assert_eq!(picking.pick("999999999999999999999999"), Picked::Beyond);
+    assert_eq!(picking.pick("dance"), Picked::None);
+    assert!(matches!(picking.pick("end"), Picked::One(it) if it.offer.act == "end"));
+    let hex = entries[0].offer.hex.unwrap().to_string();
+    assert!(matches!(picking.pick(&hex), Picked::One(_) | Picked::Several(_)));
+    assert!(matches!(picking.pick("8A-XVII"), Picked::Several(_)));
+    assert!(matches!(picking.pick("XVII. Corps"), Picked::Several(_)));
+    // The beginning of a command is not the beginning of a name.
+    assert_eq!(picking.pick("xv"), Picked::None);
+    assert_eq!(picking.pick_all("1, 2").unwrap().len(), 2);
+    assert_eq!(picking.pick_all("1 dance"), None);
+    assert!(choices::unwritten(&entries).is_empty());
 }
 
 #[test]
@@ -147,9 +164,10 @@ fn commands_are_read_loosely() {
 #[test]
 fn seats_belong_to_sides_that_decide() {
     let info = table().info().clone();
-    let read = |who: &str, what: &str| Seats::read(&[(who.to_owned(), what.to_owned())], &info);
-    assert_eq!(read("germany", "human").unwrap().0[Side::A], Seat::Human);
-    assert_eq!(read("germany", "random").unwrap().n_humans(), 0);
+    let read = |who: &str, what: &str| Named::read(&[(who.to_owned(), what.to_owned())], &info);
+    assert_eq!(read("germany", "human").unwrap().0[Side::A], Some(Who::Human));
+    assert_eq!(read("germany", "random").unwrap().or_human(&info).n_humans(), 0);
+    assert_eq!(Named::default().or_human(&info).n_humans(), 1);
     for (who, what) in [("russia", "human"), ("france", "human"), ("germany", "genius")] {
         assert!(read(who, what).is_err(), "{who} {what}");
     }
@@ -161,7 +179,7 @@ fn a_turn_of_two_people_at_one_screen() {
         &["japan", "russia"],
         &[2, 3],
         "\norder combat\n2215\nattack 2315\nattack 2315 with 10, 3R guns 2\nundo\nattack 2315 with 10, 3R guns 2\n\
-         lose 10, 10\nlose 10\n\n\npass\n\nhelp\nzones\nlines\nsupply\n\
+         lose 10, 10\nlose 10\n\n\npass\nyes\n\n\nhelp\nzones\nlines\nsupply\n\
          control\nIG\nhint\nreach IG\nwhy move IG 2816\npass\nquit\nquit\n",
     );
     for line in text.lines() {
@@ -170,7 +188,7 @@ fn a_turn_of_two_people_at_one_screen() {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("Whoever plays Russia: take the screen and press Enter."), "{text}");
     assert!(text.contains("Press Enter to clear the screen."), "the attacker reads the die first: {text}");
-    assert!(text.contains("Japan attacks 2315 Shahopu with 10, 3R and 2 bombardment markers, against 35"), "{text}");
+    assert!(text.contains("Japan attacks 2315 Shahopu with 10D, 3R and 2 bombardment markers, against 35"), "{text}");
     assert!(text.contains("Russia passes for the rest of the phase."), "{text}");
 }
 
@@ -198,7 +216,8 @@ fn nobody_is_shown_what_is_hidden_from_them() {
     for seed in 1..=3 {
         // The same random game on a table of its own, to know what was hidden when.
         let mut table = title.table(&Setup::default(), Dice::from_seed(seed)).unwrap();
-        table.settle().unwrap();
+        table.set_forced(true);
+        table.keep(&Keeping::Settle).unwrap();
         let (mut input, mut hidden, mut last) = (String::new(), Vec::new(), None);
         for salt in 0..600 {
             let Some(side) = table.owing().iter().next() else { break };
@@ -207,17 +226,17 @@ fn nobody_is_shown_what_is_hidden_from_them() {
                 last = Some(side);
             }
             hidden.push((side, hidden_from(&*table, side)));
-            let action = table.advise(side, catalog::Level::Random, salt).unwrap().action;
-            input.push_str(&format!("{action}\n"));
-            table.act(None, side, &[action]).unwrap();
+            let seat = table.seat(Chair::Side(side));
+            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default(), u64::MAX).act;
+            // Whoever ends something is asked once.
+            input.push_str(&format!("{act}\nyes\n"));
+            table.submit(side, &Input::Act { version: None, acts: vec![act] }).unwrap();
         }
         assert!(hidden.iter().any(|it| !it.1.is_empty()));
         let seats = ["japan", "russia"].map(|it| (it.to_owned(), "human".to_owned()));
         let fresh = title.table(&Setup::default(), Dice::from_seed(seed)).unwrap();
-        let seats = Seats::read(&seats, fresh.info()).unwrap();
-        let mut out = anstream::StripStream::new(Vec::new());
-        Sitting::new(input.as_bytes(), &mut out, fresh, seats, Vec::new(), None, true).play().unwrap();
-        let text = String::from_utf8(out.into_inner()).unwrap();
+        let seats = Named::read(&seats, fresh.info()).unwrap().or_human(fresh.info());
+        let text = sitting(fresh, seats, WIDTH, &input);
         // A unit that is hidden from a side during a whole screen is not named on it.
         let mut decisions = hidden.into_iter().peekable();
         for (side, screen) in screens(&text) {
@@ -228,18 +247,28 @@ fn nobody_is_shown_what_is_hidden_from_them() {
                     Some(before) => before.into_iter().filter(|it| hidden.contains(it)).collect(),
                 });
             }
-            let events: Vec<&str> = screen.lines().filter(|it| !it.starts_with("  - ")).collect();
+            let others = without_items(&screen);
             for unit in all.unwrap_or_default() {
-                assert!(!events.iter().any(|it| it.contains(&format!("({unit})"))), "{unit} on\n{screen}");
+                assert!(!others.contains(&format!("({unit})")), "{unit} on\n{screen}");
             }
         }
     }
 }
 
+/// A screen without what has happened, which may name what was seen for a moment.
+fn without_items(screen: &str) -> String {
+    let mut is_item = false;
+    let is_other = |line: &&str| {
+        is_item = line.starts_with("  - ") || is_item && line.starts_with("    ");
+        !is_item
+    };
+    screen.lines().filter(is_other).collect::<Vec<_>>().join("\n")
+}
+
 /// Enemy units that a side sees nowhere.
-fn hidden_from(table: &dyn Table, side: Side) -> Vec<String> {
-    let view = table.view(catalog::Viewer::Side(side)).to_string();
-    let position = table.view(catalog::Viewer::Umpire);
+fn hidden_from(table: &dyn Keeper, side: Side) -> Vec<String> {
+    let view = table.seat(Chair::Side(side)).view_json();
+    let position: serde_json::Value = serde_json::from_str(&table.record().view_json()).unwrap();
     let enemy = if side == Side::A { "R:" } else { "J:" };
     let living = position["living"].as_array().unwrap();
     let ids = living.iter().map(|it| it[0].as_str().unwrap().to_owned());
@@ -250,8 +279,8 @@ fn hidden_from(table: &dyn Table, side: Side) -> Vec<String> {
 #[test]
 fn orders_are_bought_on_a_screen_of_ones_own() {
     let text = east(
-        "\ncenter\ndone\nbuy 2 blitz, 2 hold\n\n\nbuy withdraw, 3 hold\n\ndone\nreach P24\nzones\nlines\nsupply\ncontrol\n\
-         odds assault 1410 with P39, P57\nP39\nhelp\nhint\nmove P24, P46 to Baranovichi\nundo\ndone\nodds attack 1412 with all\n\
+        "\ncenter\ndone\nyes\nbuy 2 blitz, 2 hold\n\n\nbuy withdraw, 3 hold\n\n\ndone\nyes\nreach P24\nzones\nlines\nsupply\ncontrol\n\
+         odds assault 1410 with P39, P57\nP39\nhelp\nhint\nmove P24, P46 to Baranovichi\nundo\ndone\nyes\nodds attack 1412 with all\n\
          attack 1412\njoin P24, P46\nodds\nfight\nquit\nquit\n",
     );
     for line in text.lines() {
@@ -262,8 +291,8 @@ fn orders_are_bought_on_a_screen_of_ones_own() {
     let (soviet, back) = rest.split_once("Axis is to decide.").unwrap();
     assert!(axis.contains("The Axis buys 2 Blitz, 2 Hold."));
     assert!(!soviet.contains("2 Blitz, 2 Hold") && soviet.contains("The Soviets buy 1 Withdraw, 3 Hold."), "{soviet}");
-    assert!(!back.contains("1 Withdraw, 3 Hold") && back.contains("bought: 2 Blitz, 2 Hold"), "{back}");
-    assert!(back.contains("Mobile Assault of GE-P39, GE-P57 on 1410 Grodno"), "{back}");
-    assert!(back.contains("Attack of GE-P24, GE-P46, GE-P47 on 1412"), "{back}");
+    assert!(!back.contains("1 Withdraw, 3 Hold"), "{back}");
+    assert!(back.contains("Mobile Assault of P39, P57 on 1410 Grodno"), "{back}");
+    assert!(back.contains("Attack of P24, P46, P47 on 1412"), "{back}");
     assert!(back.contains("Which one?") && back.contains("Taken back."), "{back}");
 }
