@@ -1,6 +1,7 @@
 //! `sandtable play`: a game in the terminal.
 
 mod asking;
+mod beside;
 mod choices;
 mod command;
 mod deciding;

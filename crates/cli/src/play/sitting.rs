@@ -10,6 +10,7 @@ use stage::{
 };
 
 use super::{
+    beside,
     choices::{self, Entry},
     command::Command,
     pledge,
@@ -309,18 +310,18 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let scene = match chair {
             Chair::Side(side) => self.seat(side).scene(),
             Chair::Spectator => self.table.open().map_or_else(|| self.table.seat(chair).scene(), |it| it.scene()),
-        }
-        .bare();
-        let sheet = self.table.sheet();
+        };
+        let sheet = self.table.sheet().clone();
+        let (beside, scene) = (beside::lines(&sheet, &scene), scene.bare());
         writeln!(self.out)?;
-        screen::draw(&draw::head(sheet, &scene, self.width), &mut self.out)?;
+        screen::draw(&draw::head(&sheet, &scene, self.width), &mut self.out)?;
         let view = View { width: self.width, part, marks };
-        screen::draw(&draw::map(sheet, &scene, &view), &mut self.out)?;
-        let roster = draw::roster(sheet, &scene, self.width);
+        screen::draw(&draw::map(&sheet, &scene, &view), &mut self.out)?;
+        let roster = draw::roster(&sheet, &scene, self.width);
         if roster.lines.len() <= SHORT_ROSTER {
             screen::draw(&roster, &mut self.out)?;
         }
-        Ok(())
+        beside.iter().try_for_each(|it| self.say(it))
     }
 
     fn question(&mut self, side: Side, entries: &[Entry]) -> Result<(), Trouble> {
