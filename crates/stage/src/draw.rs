@@ -138,7 +138,9 @@ fn cut(text: &str, room: usize) -> String {
 /// Items in lines under a coloured heading, broken between items, or within one that is longer than a line.
 fn flow(heading: &str, ink: Ink, items: &[String], between: &str, width: usize) -> Vec<Vec<Span>> {
     let width = width.max(40);
-    let indent = letters(heading).min(width / 2);
+    // A long heading has a line of its own.
+    let is_long = letters(heading) > width / 2;
+    let indent = if is_long { 2 } else { letters(heading) };
     let room = width - indent;
     // What divides items also ends a line.
     let stop = letters(between.trim_end());
@@ -163,10 +165,11 @@ fn flow(heading: &str, ink: Ink, items: &[String], between: &str, width: usize) 
         rows.push(rest.to_owned());
     }
     let line = |(at, row): (usize, String)| {
-        let text = if at == 0 { heading.to_owned() } else { " ".repeat(indent) };
+        let text = if at == 0 && !is_long { heading.to_owned() } else { " ".repeat(indent) };
         vec![Span { text, ink }, Span { text: row, ink: Ink::Plain }]
     };
-    rows.into_iter().enumerate().map(line).collect()
+    let alone = (is_long && !rows.is_empty()).then(|| vec![Span { text: cut(heading.trim_end(), width), ink }]);
+    alone.into_iter().chain(rows.into_iter().enumerate().map(line)).collect()
 }
 
 #[cfg(test)]
