@@ -11,7 +11,7 @@ use stage::{
 use crate::{
     args::Replay,
     files,
-    screen::{self, BOLD, wrap},
+    screen::{self, BOLD, Size, wrap},
     trouble::Trouble,
     typing::{Typed, Typist},
 };
@@ -39,7 +39,7 @@ pub(crate) fn run(asked: &Replay, typist: impl Typist, out: impl Write) -> Resul
     };
     let pages = catalog::story(&text, &own, chair).map_err(|it| at(&it))?;
     let n_lines = Journal::read(&text).map_or(0, |it| it.lines.len());
-    let mut replay = Replaying { text, own, chair, pages, n_lines, at: 0, width: screen::width(), typist, out };
+    let mut replay = Replaying { text, own, chair, pages, n_lines, at: 0, width: Size::now().width, typist, out };
     if asked.print || !stdin().is_terminal() || !stdout().is_terminal() {
         replay.print()
     } else {
@@ -78,7 +78,7 @@ impl<T: Typist, W: Write> Replaying<T, W> {
 
     fn step_through(&mut self) -> Result<(), Trouble> {
         let sheet = catalog::open_at(&self.text, &self.own, 0)?.sheet().clone();
-        writeln!(self.out, "Enter: the next gesture; t: the next turn; b: back; a number: that line; q: quit.")?;
+        writeln!(self.out, "Enter: next gesture; t: next turn; b: back; a number: that line; q: quit.")?;
         self.map()?;
         loop {
             let prompt = format!("line {} of {}> ", self.line(), self.n_lines);
@@ -95,7 +95,7 @@ impl<T: Typist, W: Write> Replaying<T, W> {
                     self.shown(&sheet, from)?;
                 }
                 "t" => {
-                    self.to_next_turn();
+                    self.next_turn();
                     self.shown(&sheet, from)?;
                 }
                 "b" | "p" => {
@@ -135,7 +135,7 @@ impl<T: Typist, W: Write> Replaying<T, W> {
         }
     }
 
-    fn to_next_turn(&mut self) {
+    fn next_turn(&mut self) {
         let turn = self.turn(self.at);
         while self.at < self.pages.len() && (self.turn(self.at) == turn) {
             self.at += 1;
@@ -194,5 +194,93 @@ impl<T: Typist, W: Write> Replaying<T, W> {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{Dice, Input, Keeping, Level, Setup, Stop};
+
+    use super::*;
+    use crate::{screen::WIDTH, typing::Piped};
+
+    /// The journal of a game that the computer played for some turns.
+    fn journal(game: &str) -> String {
+        let mut table =
+            catalog::find(game).expect("a game").table(&Setup::default(), Dice::from_seed(1)).expect("a table");
+        table.keep(&Keeping::Settle).expect("no answers queued");
+        while let Some(side) = table.owing().iter().next().filter(|_| table.inputs() < 400) {
+            let seat = table.seat(Chair::Side(side));
+            let job = seat.job(Level::Random, 1).expect("a decision");
+            let acts = vec![job.run(&Stop::default(), u64::MAX).act];
+            table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
+        }
+        table.journal(true)
+    }
+
+    fn replay(text: &str, chair: Option<Chair>, input: &str) -> String {
+        let pages = catalog::story(text, &[], chair).expect("a journal");
+        let n_lines = Journal::read(text).expect("a journal").lines.len();
+        let mut out = anstream::StripStream::new(Vec::new());
+        let mut replay = Replaying {
+            text: text.to_owned(),
+            own: Vec::new(),
+            chair,
+            pages,
+            n_lines,
+            at: 0,
+            width: WIDTH,
+            typist: Piped(input.as_bytes()),
+            out: &mut out,
+        };
+        replay.step_through().expect("an end");
+        String::from_utf8(out.into_inner()).expect("text")
+    }
+
+    /// The lines at which it stops.
+    fn stops(text: &str) -> Vec<usize> {
+        let prompts = text.lines().filter_map(|it| it.strip_prefix("line "));
+        prompts.map(|it| it.split(' ').next().expect("a number").parse().expect("a number")).collect()
+    }
+
+    #[test]
+    fn it_steps_by_gesture_by_turn_and_to_a_line() {
+        let text = journal("hindenburg");
+        let gestures: Vec<usize> = {
+            let journal = Journal::read(&text).expect("a journal");
+            let lengths = journal.gestures().map(<[_]>::len);
+            lengths
+                .scan(0, |at, n| {
+                    Some({
+                        *at += n;
+                        *at
+                    })
+                })
+                .collect()
+        };
+        let said = replay(&text, None, "\n\nb\nt\n0\nt\nt\n9999\n7\nq\n");
+        let at = stops(&said);
+        assert_eq!(at[..4], [0, gestures[0], gestures[1], gestures[0]]);
+        let turns = [at[4], at[6], at[7]];
+        assert_eq!((turns[0], at[5]), (turns[1], 0));
+        assert!(turns[1] < turns[2] && said.contains("Turn 2 of 15") && said.contains("Turn 3 of 15"), "{at:?}");
+        assert!(said.contains("There is no line \"9999\"; they go from 0 to "), "{said}");
+        assert!(gestures.contains(at.last().expect("a stop")) && *at.last().expect("a stop") >= 7, "{at:?}");
+        for line in said.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        assert!(replay(&text, None, &format!("{}\n\n", gestures.len() * 9)).contains("There is no line"));
+    }
+
+    #[test]
+    fn a_viewer_steps_over_what_it_could_not_notice() {
+        let text = journal("mukden");
+        let all = stops(&replay(&text, None, &"\n".repeat(60)));
+        for chair in Chair::ALL {
+            let said = replay(&text, Some(chair), &"\n".repeat(60));
+            assert!(stops(&said).last() > all.last(), "{chair:?}");
+            assert_eq!(said.contains("japan step J:"), chair == Chair::Side(Side::A));
+            assert_eq!(said.contains("russia step R:"), chair == Chair::Side(Side::B));
+        }
     }
 }

@@ -9,11 +9,25 @@ use stage::draw::{Ink, Picture};
 /// How wide lines are that nobody looks at in a terminal; one less than what is common, so that none is ever broken.
 pub(crate) const WIDTH: usize = 79;
 
-/// How wide everything is printed: as wide as the terminal, if there is one.
-pub(crate) fn width() -> usize {
-    let editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new());
-    let columns = editor.ok().and_then(|mut it| it.dimensions()).map(|it| usize::from(it.0));
-    columns.map_or(WIDTH, |it| it.clamp(41, 250) - 1)
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// How wide everything is printed: as wide as the terminal, if there is one.
+    pub(crate) width: usize,
+    /// How many lines are seen at once; no number if nobody looks at a terminal.
+    pub(crate) height: Option<usize>,
+}
+
+impl Size {
+    /// That of the terminal, or of a pipe.
+    pub(crate) fn now() -> Size {
+        let editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new());
+        let size = editor.ok().and_then(|mut it| it.dimensions());
+        Size {
+            width: size.map_or(WIDTH, |it| usize::from(it.0).clamp(41, 250) - 1),
+            height: size.map(|it| usize::from(it.1)),
+        }
+    }
 }
 
 pub(crate) const BOLD: Style = Style::new().bold();

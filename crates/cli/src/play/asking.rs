@@ -28,7 +28,7 @@ const MANY_HEXES: usize = 40;
 const AROUND: u16 = 4;
 
 impl<T: Typist, W: Write> Sitting<T, W> {
-    /// What somebody on a chair may have; when the game is over a spectator sees all.
+    /// What somebody on a chair may have, after what it is choosing.
     fn on(&self, chair: Chair) -> Seat {
         match chair {
             Chair::Side(side) => self.seat(side),
@@ -86,8 +86,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// A value behind what it is the value of.
     fn row(&mut self, what: &str, value: &str) -> Result<(), Trouble> {
-        let lines = wrap(what, self.width.saturating_sub(27).clamp(20, 50));
         let room = self.width.saturating_sub(27).clamp(20, 50);
+        let lines = wrap(what, room);
         for (i, line) in lines.iter().enumerate() {
             let value = if i + 1 == lines.len() { value } else { "" };
             writeln!(self.out, "{}", format!("  {line:room$} {value}").trim_end())?;
@@ -163,7 +163,6 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// `map`, `map all`, `map busy`, `map HEX`, `map HEX N`.
     pub(super) fn draw_map(&mut self, chair: Chair, part: &str) -> Result<(), Trouble> {
-        let sheet = self.table.sheet().clone();
         let part = match part {
             "" => self.part,
             "all" | "whole" => {
@@ -189,7 +188,6 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Chair::Side(side) => choices::unwritten(&self.entries(side)),
             Chair::Spectator => Vec::new(),
         };
-        let _ = &sheet;
         self.map(chair, part, marks)
     }
 
@@ -354,7 +352,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         self.typist.learn(words);
     }
 
-    /// Keeps a line for this and other games, unless there are two people with secrets at one keyboard.
+    /// Keeps a line, to be had again.
     pub(super) fn remember(&mut self, line: &str) {
         if !line.is_empty() {
             self.typist.remember(line);

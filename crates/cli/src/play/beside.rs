@@ -25,7 +25,7 @@ pub(super) fn lines(sheet: &Sheet, scene: &AnyScene) -> Vec<String> {
             let boxes = it.commands.iter().filter_map(|it| Some(format!("{} {}", word(&it.command), word(&it.order?))));
             let boxes: Vec<String> = boxes.collect();
             if !boxes.is_empty() {
-                lines.push(format!("Have acted, or act: {}.", boxes.join(", ")));
+                lines.push(format!("Activated this turn: {}.", boxes.join(", ")));
             }
             let cup = counts(&it.cup);
             if !cup.is_empty() {

@@ -54,7 +54,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Picked::None => {
                 let set = seat.sight().prompt.and_then(|it| it.set);
                 let is_member = |it: &&Entry| set.as_ref().is_some_and(|set| set.members.contains(&it.offer.act));
-                let all = picking.pick_all(text).filter(|it| !it.is_empty() && it.iter().all(|it| is_member(it)));
+                let all = picking.pick_all(text).filter(|it| !it.is_empty() && it.iter().all(is_member));
                 match all {
                     Some(all) => all.into_iter().map(|it| it.offer.act.clone()).collect(),
                     None => match seat.understand(text) {

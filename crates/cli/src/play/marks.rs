@@ -34,9 +34,10 @@ fn sign(signs: &mut Vec<Sign>, side: Option<Side>, what: String) -> String {
         return it.2.clone();
     }
     let all = match side {
-        Some(Side::A) => ["+", "=", "&", "§"],
-        Some(Side::B) => ["x", "%", ":", "?"],
-        None => ["!", "$", "#", "|"],
+        // None of them is printed on a map.
+        Some(Side::A) => ["¤", "§", "¶", "†"],
+        Some(Side::B) => ["×", "¬", "¦", "÷"],
+        None => ["&", "$", "?", "¿"],
     };
     let used = |it: &str| signs.iter().any(|of| of.2 == it);
     let number = what.rsplit(' ').next().filter(|it| it.parse::<u8>().is_ok());

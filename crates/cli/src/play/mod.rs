@@ -22,7 +22,9 @@ use catalog::{Dice, Info, Setup, Sides};
 
 use crate::{
     args::Play,
-    screen, seed,
+    files,
+    screen::Size,
+    seed,
     store::{self, Autosave},
     trouble::Trouble,
     typing::{Typed, Typist},
@@ -34,7 +36,7 @@ use sitting::{Sitting, Start};
 pub(crate) fn run(asked: &Play, mut typist: impl Typist, mut out: impl Write) -> Result<(), Trouble> {
     let own = asked.chosen.data.own()?;
     let planned = |game: &str| store::games().map(|it| Autosave::planned(&it, game));
-    let width = screen::width();
+    let size = Size::now();
     if asked.load.is_none() && !asked.resume {
         let title = catalog::game(asked.game.as_deref().unwrap_or_default())?;
         let dice = asked.seed.as_deref().map_or_else(seed::fresh, |it| Ok(Dice::from_seed_text(it)))?;
@@ -47,7 +49,7 @@ pub(crate) fn run(asked: &Play, mut typist: impl Typist, mut out: impl Write) ->
         let secrets = if asked.secrets { seats.humans() } else { Sides::NONE };
         let table = title.table(&Setup { secrets, ..setup }, dice)?;
         let autosave = planned(title.id());
-        let start = Start { table, seats, own, saved: None, autosave, notes: Vec::new(), width };
+        let start = Start { table, seats, own, saved: None, autosave, notes: Vec::new(), size };
         return Sitting::new(typist, out, start).play();
     }
     if !asked.chosen.is_default() {
@@ -67,9 +69,13 @@ pub(crate) fn run(asked: &Play, mut typist: impl Typist, mut out: impl Write) ->
     let info = table.info().clone();
     let named = Named::read(&asked.seats, &info)?.or(named);
     let seats = seated(named, &info, &mut typist, &mut out)?;
+    if let Some(autosave) = &autosave {
+        // Whoever is named now is kept from now on.
+        files::write(&store::seats_of(autosave.path()), &seats.to_text(&info), true)?;
+    }
     let autosave = autosave.or_else(|| planned(info.id));
     let saved = asked.load.is_some().then_some(path);
-    Sitting::new(typist, out, Start { table, seats, own, saved, autosave, notes, width }).play()
+    Sitting::new(typist, out, Start { table, seats, own, saved, autosave, notes, size }).play()
 }
 
 /// Who plays: as named, and otherwise whoever the person at the terminal says, or people.

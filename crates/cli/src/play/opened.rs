@@ -39,7 +39,11 @@ pub(super) fn open(path: &Path, own: &[Own]) -> Result<Opened, Trouble> {
     }
     let named = seats(path, &*table, &mut notes);
     let is_ours = store::games().is_some_and(|it| path.parent().is_some_and(|folder| is_same(folder, &it)));
-    let autosave = if is_ours { Some(Autosave::reopened(path, whole.len() as u64)?) } else { None };
+    let mut autosave = if is_ours { Some(Autosave::reopened(path, whole.len() as u64)?) } else { None };
+    if let Some(autosave) = autosave.as_mut().filter(|_| !whole.ends_with('\n')) {
+        // Nothing is missing but the end of the last line.
+        autosave.add(&[String::new()], true)?;
+    }
     Ok(Opened { table, named, autosave, notes })
 }
 

@@ -10,6 +10,7 @@ use catalog::{BySide, Chair, Pending};
 use super::{
     opened::{self, Opened},
     seat::Named,
+    seated,
     sitting::{Goes, Sitting},
 };
 use crate::{
@@ -100,7 +101,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         }
         let is_same = table.info().id == self.table.info().id;
         let kept = if is_same { self.seats.named() } else { Named::default() };
-        self.seats = named.or(kept).or_human(table.info());
+        self.seats = seated(named.or(kept), table.info(), &mut self.typist, &mut self.out)?;
         table.set_forced(true);
         self.told = BySide::from_fn(|side| table.seat(Chair::Side(side)).version());
         self.saved = Some((path, table.inputs()));

@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use catalog::{Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop};
 use stage::{
-    HexNo, Line,
+    HexNo, Line, Scene,
     draw::{self, Part, View},
     words::capital,
 };
@@ -18,7 +18,7 @@ use super::{
     story,
 };
 use crate::{
-    screen::{self, BAD, BOLD, FAINT, wrap},
+    screen::{self, BAD, BOLD, FAINT, Size, wrap},
     seed,
     store::Autosave,
     trouble::Trouble,
@@ -27,6 +27,8 @@ use crate::{
 
 /// Clears the screen and what could be scrolled back to.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+/// How many lines there are before and after a map.
+const AROUND_MAP: usize = 12;
 /// A list of units with more lines than this is not written under every map.
 const SHORT_ROSTER: usize = 10;
 
@@ -41,8 +43,7 @@ pub(super) struct Start {
     pub(super) autosave: Option<Autosave>,
     /// What is to be said first, such as what was lost of a file.
     pub(super) notes: Vec<String>,
-    /// How wide the screen is.
-    pub(super) width: usize,
+    pub(super) size: Size,
 }
 
 pub(super) struct Sitting<T, W> {
@@ -56,6 +57,8 @@ pub(super) struct Sitting<T, W> {
     pub(super) told: BySide<u32>,
     /// Whether the map must be drawn before the next decision.
     pub(super) is_map_due: bool,
+    /// What the last map showed.
+    drawn: Option<Scene<()>>,
     /// Which part of the map is drawn without being asked for.
     pub(super) part: Part,
     /// The person at the screen.
@@ -85,20 +88,24 @@ pub(super) enum Goes {
 
 impl<T: Typist, W: Write> Sitting<T, W> {
     pub(super) fn new(typist: T, out: W, start: Start) -> Sitting<T, W> {
-        let Start { mut table, seats, own, saved, autosave, notes, width } = start;
+        let Start { mut table, seats, own, saved, autosave, notes, size } = start;
         table.set_forced(true);
         let saved = saved.map(|it| (it, table.inputs()));
         let told = BySide::from_fn(|side| table.seat(Chair::Side(side)).version());
+        // A map that does not fit the screen is drawn as far as something stands on it.
+        let n_lines = 2 * usize::from(table.sheet().printed.grid.rows) + AROUND_MAP;
+        let part = if size.height.is_some_and(|it| it < n_lines) { Part::Busy } else { Part::Whole };
         Sitting {
             typist,
             out,
             table,
             seats,
             own,
-            width,
+            width: size.width,
             told,
             is_map_due: true,
-            part: Part::Whole,
+            drawn: None,
+            part,
             at_screen: None,
             saved,
             autosave,
@@ -210,7 +217,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let is_news = self.tell(side)?;
         let entries = self.entries(side);
         let long = choices::unwritten(&entries);
-        if std::mem::take(&mut self.is_map_due) || is_news || !long.is_empty() {
+        let is_due = std::mem::take(&mut self.is_map_due);
+        if is_due || !long.is_empty() || is_news && self.has_map_changed(side) {
             self.map(Chair::Side(side), self.part, long)?;
         }
         self.question(side, &entries)?;
@@ -318,10 +326,21 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let view = View { width: self.width, part, marks };
         screen::draw(&draw::map(&sheet, &scene, &view), &mut self.out)?;
         let roster = draw::roster(&sheet, &scene, self.width);
-        if roster.lines.len() <= SHORT_ROSTER {
+        self.drawn = Some(scene);
+        let is_whole = matches!(part, Part::Whole | Part::Busy);
+        if is_whole && roster.lines.len() <= SHORT_ROSTER {
             screen::draw(&roster, &mut self.out)?;
         }
         beside.iter().try_for_each(|it| self.say(it))
+    }
+
+    /// Whether the map looks different from the one that was drawn last.
+    fn has_map_changed(&self, side: Side) -> bool {
+        let now = self.seat(side).scene().bare();
+        let is_same = |it: &Scene<()>| {
+            (&it.pieces, &it.markers, &it.control, it.turn) == (&now.pieces, &now.markers, &now.control, now.turn)
+        };
+        !self.drawn.as_ref().is_some_and(is_same)
     }
 
     fn question(&mut self, side: Side, entries: &[Entry]) -> Result<(), Trouble> {

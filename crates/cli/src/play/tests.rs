@@ -8,7 +8,11 @@ use super::{
     seat::{Named, Seats, Who},
     sitting::{Sitting, Start},
 };
-use crate::{screen::WIDTH, typing::Piped};
+use crate::{
+    screen::{Size, WIDTH},
+    store::Autosave,
+    typing::{Piped, Typed, Typist},
+};
 
 /// A table at its first movement, nothing in contact.
 fn table() -> Box<dyn Keeper> {
@@ -22,7 +26,15 @@ fn table() -> Box<dyn Keeper> {
 /// What a sitting prints.
 fn sitting(table: Box<dyn Keeper>, seats: Seats, width: usize, input: &str) -> String {
     let mut out = anstream::StripStream::new(Vec::new());
-    let start = Start { table, seats, own: Vec::new(), saved: None, autosave: None, notes: Vec::new(), width };
+    let start = Start {
+        table,
+        seats,
+        own: Vec::new(),
+        saved: None,
+        autosave: None,
+        notes: Vec::new(),
+        size: Size { width, height: None },
+    };
     Sitting::new(Piped(input.as_bytes()), &mut out, start).play().unwrap();
     String::from_utf8(out.into_inner()).unwrap()
 }
@@ -295,4 +307,232 @@ fn orders_are_bought_on_a_screen_of_ones_own() {
     assert!(back.contains("Mobile Assault of P39, P57 on 1410 Grodno"), "{back}");
     assert!(back.contains("Attack of P24, P46, P47 on 1412"), "{back}");
     assert!(back.contains("Which one?") && back.contains("Taken back."), "{back}");
+}
+
+/// A table at any moment, with people at all sides.
+fn at(game: &str, dice: &[u16], input: &str, width: usize) -> String {
+    let mut table = catalog::find(game).unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    table.queue(dice.iter().map(|&it| it.into()).collect());
+    let seats = Named::default().or_human(table.info());
+    sitting(table, seats, width, input)
+}
+
+/// Words without line breaks.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_screen_fits_its_width() {
+    let asked =
+        "help\ngoal\nunits\nsources\noptions\nrules\nmap busy\nmap all\nzones\nlines\nsupply\ncontrol\nhint\nlog\n";
+    for (game, first, place) in [
+        ("hindenburg", "look 1614\nmap 1614\nmap 1614 2\nreach XX\n", "1614"),
+        ("mukden", "\norder combat\nlook 2315\nmap 2315\nreach IG\nodds attack 2315 with 10, 3R\n", "2315"),
+        ("east", "\ncenter\nlook Moscow\nmap Moscow\nreach P24\n", "2707"),
+    ] {
+        for width in [59, WIDTH, 119, 159] {
+            let text = at(game, &[1, 1], &format!("{first}{asked}"), width);
+            assert!(text.contains(place));
+            let too_long: Vec<&str> = text.lines().filter(|it| it.chars().count() > width + 1).collect();
+            assert!(too_long.is_empty(), "{game} {width}: {too_long:?}");
+        }
+    }
+}
+
+#[test]
+fn a_newcomer_is_told_the_goal_the_sequence_and_how_things_stand() {
+    for (game, goal, sequence, stand) in [
+        ("hindenburg", "You win if five Russian corps", "The day ends with supply", "A German victory takes 5 points"),
+        ("mukden", "Japan wins at once by entering", "A turn has a movement phase and a combat phase", "Mukden"),
+        ("east", "The Axis wins at the end of any turn", "A turn begins with Axis reinforcements", "Leningrad"),
+    ] {
+        let first = flat(&at(game, &[1, 1], "", WIDTH));
+        assert!(first.contains(goal) && first.contains(sequence) && first.contains("Ways to win"), "{first}");
+        let asked = flat(&at(game, &[1, 1], "\ngoal\n", WIDTH));
+        let stands = asked.rsplit_once("How things stand").unwrap().1;
+        assert!(stands.contains(stand), "{stands}");
+    }
+    // Whoever goes on with a game has read it.
+    assert!(!sit("").contains("Ways to win"));
+}
+
+#[test]
+fn ending_something_is_asked_once_and_names_who_is_idle() {
+    let text = flat(&sit("end\nmap\nend\nend\n"));
+    let question =
+        "This ends German movement; 4 units have not moved: I. Corps, XVII. Corps, I. Res. Corps and XX. Corps.";
+    assert_eq!(text.matches(question).count(), 2, "what is asked is forgotten with the next command: {text}");
+    assert_eq!(text.matches("German movement is over.").count(), 1, "{text}");
+    let text = flat(&sit("end\nyes\nyes\n"));
+    assert_eq!(text.matches("German movement is over.").count(), 1, "{text}");
+    assert!(text.contains("There is nothing to confirm."), "{text}");
+    // One who has moved is not idle.
+    assert!(flat(&sit("move XVII 2403\nend\n")).contains("; 3 units have not moved: I. Corps, I. Res. Corps and"));
+}
+
+#[test]
+fn refusals_say_what_is_the_matter_now() {
+    for (command, matter) in [
+        ("step 8A-XVII 2404\nmove XX 1514", "XVII. Corps (8A-XVII) is under way: march on, or halt it first."),
+        ("move XX 1410", "1410 Seeburg is 5 hexes away"),
+        ("move XVII 2403\nmove XVII 2402", "XVII. Corps (8A-XVII) has had its move today."),
+    ] {
+        let text = flat(&sit(&format!("{command}\n")));
+        assert!(text.contains(matter), "{command}: {text}");
+        assert!(!text.contains("six phases"), "{command}: {text}");
+    }
+}
+
+#[test]
+fn commands_may_be_cut_short() {
+    let words = ["undo", "units", "retreat", "help", "hint"];
+    assert_eq!(expand("und", words.into_iter()), Expanded::Line("undo".into()));
+    assert_eq!(expand("RET XX 1512", words.into_iter()), Expanded::Line("retreat XX 1512".into()));
+    assert_eq!(expand("h", words.into_iter()), Expanded::Several(vec!["help".into(), "hint".into()]));
+    for whole in ["undo", "dance", ""] {
+        assert_eq!(expand(whole, words.into_iter()), Expanded::No);
+    }
+    assert!(reply("loo 1614").contains("Ortelsburg"));
+    assert!(reply("mo XVII 2403").contains("2405 Darkehmen-2404-2403"));
+    assert!(reply("h").contains("h could be "));
+}
+
+#[test]
+fn hexes_can_be_looked_at() {
+    let said = flat(&reply("look Ortelsburg"));
+    assert!(said.contains("1614 Ortelsburg: town") && said.contains("railroad") && said.contains("XX. Corps (8A-XX)"));
+    assert_eq!(flat(&reply("look XX")), said, "where the unit stands");
+    assert!(reply("look Nowhere").contains("There is no hex or place"));
+    assert!(reply("map Nowhere").contains("There is no hex or place"));
+    let near = reply("map Ortelsburg 2");
+    assert!(near.contains("G20") && !near.contains("A20 ") && near.lines().count() < 25, "{near}");
+    // Under fog a stack is described as it is seen.
+    let text = flat(&at("mukden", &[1], "\norder movement\nlook 2219\n", WIDTH));
+    assert!(text.contains("3rd Division (J:3): ") && text.contains("of "), "{text}");
+}
+
+#[test]
+fn rules_are_searched_by_word() {
+    let said = reply("rules rail");
+    assert!(said.contains("5-rail-a: ") && said.contains("9-rail: "), "{said}");
+    assert!(reply("rules surrender").contains("surrender"));
+    assert!(reply("rules TURN RAIL").contains("5-rail-a: "));
+    assert!(reply("rules zebra").contains("No rule begins with or speaks of \"zebra\"."));
+}
+
+#[test]
+fn sets_are_named_in_any_order() {
+    // The attackers of Mukden, one by one and together, the last first.
+    let attack = |joins: &str| {
+        let text = at("mukden", &[1, 3], &format!("\norder combat\nattack 2315\n{joins}fight\n"), WIDTH);
+        flat(&text)
+    };
+    for joins in ["join 3R\njoin 10\n", "3R, 10\n", "10D\n3R\n", "join J:10\njoin J:3R\n", "3R\nundo\n3R\n10\n"] {
+        let text = attack(joins);
+        assert!(text.contains("Japan attacks 2315 Shahopu with 10D, 3R"), "{joins}: {text}");
+    }
+    assert!(attack("3R\n").contains("So far: join J:3R."));
+    // A set is one gesture.
+    let text = at("mukden", &[1], "\norder combat\nattack 2315\n3R\n10\nguns 2\nundo\nundo\n", WIDTH);
+    assert_eq!(text.matches("Taken back.").count(), 2, "{text}");
+    // The paralysed, and what is lost.
+    let text = flat(&at("mukden", &[5], "\norder combat\n2, 1\n\n", WIDTH));
+    assert!(text.contains("paralysed"), "{text}");
+}
+
+#[test]
+fn what_the_other_side_did_comes_in_a_line_each() {
+    let text = mukden(&["russia"], &[1], "log 400\n");
+    let told: Vec<&str> = text.lines().filter(|it| it.starts_with("  - Japan declares")).collect();
+    assert_eq!(told.len(), 2, "once when it happened, once in the log: {text}");
+    let story = text.split_once("Type help").unwrap().1;
+    let (told, map) = story.split_once("\nTurn 1 of 6").unwrap();
+    assert!(told.contains("  - ") && map.contains("russia> "), "first what happened, then the map: {text}");
+}
+
+#[test]
+fn a_choice_that_is_none_is_made_and_told() {
+    // Whichever games lead there: nobody is asked about a list of one that shows nothing.
+    for seed in 1..4 {
+        let mut table = catalog::find("east").unwrap().table(&Setup::default(), Dice::from_seed(seed)).unwrap();
+        table.set_forced(true);
+        table.keep(&Keeping::Settle).unwrap();
+        for salt in 0..200 {
+            let Some(side) = table.owing().iter().next() else { break };
+            let seat = table.seat(Chair::Side(side));
+            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default(), u64::MAX).act;
+            table.submit(side, &Input::Act { version: None, acts: vec![act] }).unwrap();
+        }
+        let heard = table.record().heard(0).unwrap();
+        let is_forced = |it: &stage::Told| it.what == stage::What::Forced;
+        if heard.iter().any(|it| it.told.iter().any(is_forced)) {
+            return;
+        }
+    }
+    panic!("no list of one in three games");
+}
+
+#[test]
+fn seats_are_kept_as_text() {
+    let info = catalog::find("east").unwrap().info(&[]).unwrap();
+    let seats = Named::read(&[("axis".into(), "random".into())], &info).unwrap().or_human(&info);
+    let text = seats.to_text(&info);
+    assert_eq!(text, "axis=random\nsoviet=human\n");
+    assert_eq!(Named::from_text(&text, &info).unwrap().or_human(&info), seats);
+    for wrong in ["axis", "france=human", "axis=genius", "axis=human\n\u{0}"] {
+        assert_eq!(Named::from_text(wrong, &info), None, "{wrong:?}");
+    }
+    assert_eq!(Named::from_text("axis=human\n", &info).unwrap().open(&info), [Side::B]);
+}
+
+/// Somebody who types some lines and then wants to leave at once.
+struct Interrupting(Vec<&'static str>);
+
+impl Typist for Interrupting {
+    fn next(&mut self, _: &str, _: &mut dyn std::io::Write) -> Result<Typed, crate::trouble::Trouble> {
+        Ok(self.0.pop().map_or(Typed::Interrupted, |it| Typed::Line(it.to_owned())))
+    }
+}
+
+#[test]
+fn an_interrupted_game_is_saved_with_what_was_being_chosen() {
+    let folder = std::env::temp_dir().join(format!("sandtable-interrupted-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut table = catalog::find("mukden").unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    table.queue(vec![1.into()]);
+    let seats = Named::default().or_human(table.info());
+    let autosave = Autosave::planned(&folder, "mukden");
+    let path = autosave.path().to_owned();
+    let size = Size { width: WIDTH, height: None };
+    let (own, notes) = (Vec::new(), Vec::new());
+    let start = Start { table, seats, own, saved: None, autosave: Some(autosave), notes, size };
+    let mut out = anstream::StripStream::new(Vec::new());
+    let typist = Interrupting(vec!["join 3R", "attack 2315", "order combat", ""]);
+    Sitting::new(typist, &mut out, start).play().unwrap();
+    let text = flat(&String::from_utf8(out.into_inner()).unwrap());
+    assert!(text.ends_with("Go on with: sandtable play --resume"), "{text}");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    assert!(journal.contains(" japan attack 2315 #") && journal.contains(" japan join J:3R #"), "{journal}");
+    assert_eq!(catalog::open(&journal, &[]).unwrap().journal(true), journal);
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_disk_that_takes_no_more_is_said_once_and_the_game_goes_on() {
+    let file = std::env::temp_dir().join(format!("sandtable-no-folder-{}", std::process::id()));
+    std::fs::write(&file, "a file, where a folder should be").unwrap();
+    let autosave = Some(Autosave::planned(&file, "hindenburg"));
+    let table = table();
+    let seats = Named::default().or_human(table.info());
+    let size = Size { width: WIDTH, height: None };
+    let start = Start { table, seats, own: Vec::new(), saved: None, autosave, notes: Vec::new(), size };
+    let mut out = anstream::StripStream::new(Vec::new());
+    let input = "move XVII 2403\nmove XX 1514\nquit\nquit\n";
+    Sitting::new(Piped(input.as_bytes()), &mut out, start).play().unwrap();
+    let text = flat(&String::from_utf8(out.into_inner()).unwrap());
+    assert_eq!(text.matches("The game no longer saves itself: type save FILE.").count(), 1, "{text}");
+    assert!(text.contains("XX. Corps (8A-XX) moves 1614 Ortelsburg to 1514"), "{text}");
+    assert!(text.contains("The game is not saved. Type save FILE, or quit again"), "{text}");
+    let _ = std::fs::remove_file(&file);
 }
