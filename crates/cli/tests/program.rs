@@ -471,9 +471,15 @@ fn a_game_saves_itself_and_goes_on_with_its_seats() {
     folder.good("play --load beside", "1\nsave further\n");
     assert_eq!(folder.read("further"), more);
     assert_eq!(folder.games().len(), 2, "a file of the user's is left alone, and the game saves itself in another");
+    // The first decision is as safe as any other.
+    folder.good("play east --seed 4", "\ncenter\n");
+    let east = folder.games().into_iter().find(|it| it.to_str().unwrap().contains("east-")).unwrap();
+    assert!(fs::read_to_string(&east).unwrap().contains("1 axis assign center #"));
+    fs::remove_file(&east).unwrap();
     // Seats can be changed, and the help says what happens without them.
     let out = folder.good("play --resume mukden --seat russia=human", "quit\n");
     assert!(out.contains("russia: a person"), "{out}");
+    assert!(folder.good("play --resume", "quit\n").contains("russia: a person"), "they are kept, too");
     assert!(folder.bad("play --resume east").contains("No unfinished game of east"));
     assert!(folder.good("play --help", "").contains("otherwise you are asked at a terminal"));
 }

@@ -197,7 +197,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         sheet.find_hex(words).or_else(|fault| {
             let side = if let Chair::Side(side) = chair { Some(side) } else { None };
             let unit = sheet.find_unit(side, words).ok();
-            let scene = self.on(chair).scene().bare();
+            let scene = self.scene(chair).bare();
             let at = unit.and_then(|it| scene.piece(it)).map(|it| it.at);
             match at {
                 Some(stage::Spot::Hex { hex }) => Ok(hex),
@@ -212,13 +212,13 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Ok(hex) => hex,
             Err(fault) => return self.say(&format!("{}.", capital(&fault))),
         };
-        let scene = self.on(chair).scene().bare();
+        let scene = self.scene(chair).bare();
         let sheet = self.table.sheet().clone();
         draw::describe(&sheet, &scene, hex).iter().try_for_each(|it| self.item(&sheet.tell(it)))
     }
 
     pub(super) fn units(&mut self, chair: Chair) -> Result<(), Trouble> {
-        let scene = self.on(chair).scene().bare();
+        let scene = self.scene(chair).bare();
         let picture = draw::roster(self.table.sheet(), &scene, self.width);
         Ok(screen::draw(&picture, &mut self.out)?)
     }
@@ -241,7 +241,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// What each way to win still lacks.
     pub(super) fn lacks(&mut self, chair: Chair) -> Result<(), Trouble> {
-        let scene = self.on(chair).scene().bare();
+        let scene = self.scene(chair).bare();
         let picture = draw::lacks(self.table.sheet(), &scene, self.width);
         if picture.lines.is_empty() {
             return Ok(());

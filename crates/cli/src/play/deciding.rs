@@ -11,7 +11,7 @@ use stage::{
 use super::{
     choices::{Entry, Picked, Picking},
     command::{self, Expanded},
-    sitting::{Goes, Sitting},
+    sitting::{By, Goes, Sitting},
 };
 use crate::{trouble::Trouble, typing::Typist};
 
@@ -100,7 +100,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             return Ok(());
         }
         self.draft.clear();
-        self.happen(pending, true)
+        self.happen(pending, By::Person)
     }
 
     /// Whether acts leave a set half chosen, so that its members can still come in any order.
@@ -152,7 +152,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     /// What a person asks of the table; says whether it happened.
     pub(super) fn input(&mut self, side: Side, input: &Input) -> Result<bool, Trouble> {
         match self.table.rehearse(side, input) {
-            Ok(pending) => self.happen(pending, true).map(|()| true),
+            Ok(pending) => self.happen(pending, By::Person).map(|()| true),
             Err(refusal) => self.refuse(&refusal).map(|()| false),
         }
     }

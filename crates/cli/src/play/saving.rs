@@ -11,7 +11,7 @@ use super::{
     opened::{self, Opened},
     seat::Named,
     seated,
-    sitting::{Goes, Sitting},
+    sitting::{By, Goes, Sitting},
 };
 use crate::{
     files,
@@ -35,17 +35,16 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// Writes down what is about to happen. What a person decided is on the disk before it happens; what a computer player
     /// or fate did is made again the same, should it be lost.
-    pub(super) fn store(&mut self, pending: &Pending, by_person: bool) -> Result<(), Trouble> {
+    pub(super) fn store(&mut self, pending: &Pending, by: By) -> Result<(), Trouble> {
         let Some(autosave) = &mut self.autosave else { return Ok(()) };
-        let is_decision = self.table.seat(Chair::Spectator).pledges().is_none() && self.table.inputs() > 0;
         let mut put = || {
             if !autosave.is_begun() {
-                if !is_decision || pending.lines().is_empty() {
+                if by == By::Table {
                     return Ok(());
                 }
                 autosave.begin(&self.table.journal(true), &self.seats.to_text(self.table.info()))?;
             }
-            autosave.add(pending.lines(), by_person)
+            autosave.add(pending.lines(), by == By::Person)
         };
         if let Err(trouble) = put() {
             self.autosave = None;

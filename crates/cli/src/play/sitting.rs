@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::PathBuf};
 
-use catalog::{Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop};
+use catalog::{AnyScene, Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop};
 use stage::{
     HexNo, Line, Scene,
     draw::{self, Part, View},
@@ -75,6 +75,15 @@ pub(super) struct Sitting<T, W> {
     /// Whether somebody has interrupted the program.
     pub(super) is_interrupted: bool,
     notes: Vec<String>,
+}
+
+/// Who makes something happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Nobody decides: the game begins, or goes on.
+    Table,
+    Computer,
+    Person,
 }
 
 /// Whether the sitting goes on.
@@ -172,7 +181,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
         let pending = self.table.prepare(deed).map_err(|it| self.trouble(&it))?;
-        self.happen(pending, true)
+        self.happen(pending, By::Table)
     }
 
     /// Every person puts a secret into the dice.
@@ -188,7 +197,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         }
         for (side, input) in pledge::inputs(&*self.table, &typed)? {
             let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
-            self.happen(pending, true)?;
+            self.happen(pending, By::Table)?;
         }
         Ok(())
     }
@@ -203,7 +212,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
                 let acts = vec![job.run(&Stop::default(), u64::MAX).act];
                 let input = Input::Act { version: None, acts };
                 let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
-                self.happen(pending, false)?;
+                self.happen(pending, By::Computer)?;
                 Ok(Goes::On)
             }
             Who::Human => self.person(side),
@@ -251,7 +260,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         if let Some(before) = before {
             self.tell(before)?;
             self.say("Press Enter to clear the screen.")?;
-            if self.line("")?.is_none() {
+            if self.pause()? == Goes::Off {
                 return Ok(Goes::Off);
             }
             self.clear()?;
@@ -259,9 +268,17 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         // What one has typed is not for the other to scroll through.
         self.typist.forget();
         self.say(&format!("{name} is to decide. Whoever plays {name}: take the screen and press Enter."))?;
-        let goes = if self.line("")?.is_none() { Goes::Off } else { Goes::On };
         self.is_map_due = true;
-        Ok(goes)
+        self.pause()
+    }
+
+    /// Waits for Enter.
+    fn pause(&mut self) -> Result<Goes, Trouble> {
+        let line = self.line("")?;
+        Ok(match line.as_deref().map(Command::read) {
+            None | Some(Command::Quit) => Goes::Off,
+            Some(_) => Goes::On,
+        })
     }
 
     fn clear(&mut self) -> Result<(), Trouble> {
@@ -314,11 +331,17 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         Ok(is_news)
     }
 
+    /// What somebody on a chair sees, after what it is choosing; when the game is over a spectator sees all.
+    pub(super) fn scene(&self, chair: Chair) -> AnyScene {
+        match (chair, self.table.open()) {
+            (Chair::Side(side), _) => self.seat(side).scene(),
+            (Chair::Spectator, Some(record)) => record.scene(),
+            (Chair::Spectator, None) => self.table.seat(chair).scene(),
+        }
+    }
+
     pub(super) fn map(&mut self, chair: Chair, part: Part, marks: Vec<(HexNo, String)>) -> Result<(), Trouble> {
-        let scene = match chair {
-            Chair::Side(side) => self.seat(side).scene(),
-            Chair::Spectator => self.table.open().map_or_else(|| self.table.seat(chair).scene(), |it| it.scene()),
-        };
+        let scene = self.scene(chair);
         let sheet = self.table.sheet().clone();
         let (beside, scene) = (beside::lines(&sheet, &scene), scene.bare());
         writeln!(self.out)?;
@@ -452,19 +475,18 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     }
 
     /// Stores what was rehearsed, then lets it happen.
-    pub(super) fn happen(&mut self, pending: Pending, by_person: bool) -> Result<(), Trouble> {
-        self.store(&pending, by_person)?;
+    pub(super) fn happen(&mut self, pending: Pending, by: By) -> Result<(), Trouble> {
+        self.store(&pending, by)?;
         self.table.commit(pending).map_err(|it| self.trouble(&it))
     }
 
     /// The members of a set that somebody was choosing are decided, and can be taken back later.
     pub(super) fn commit_draft(&mut self) -> Result<(), Trouble> {
         let acts = std::mem::take(&mut self.draft);
-        let side = self.table.owing().iter().next();
-        if let (Some(side), false) = (side, acts.is_empty())
+        if let (Some(side), false) = (self.at_screen, acts.is_empty())
             && let Ok(pending) = self.table.rehearse(side, &Input::Act { version: None, acts })
         {
-            self.happen(pending, true)?;
+            self.happen(pending, By::Person)?;
         }
         Ok(())
     }

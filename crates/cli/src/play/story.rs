@@ -31,8 +31,20 @@ pub(super) fn lines(sheet: &Sheet, gestures: Vec<Gesture>) -> Vec<String> {
             groups.extend(rest.map(|it| vec![it]));
         }
     }
-    let say = |group: Vec<Told>| group.iter().map(|it| sheet.tell(&it.line)).collect::<Vec<_>>().join(" ");
+    let say = |group: Vec<Told>| {
+        let fresh = (0..group.len()).filter(|&at| !is_retold(&group[at], &group[at + 1..]));
+        fresh.map(|at| sheet.tell(&group[at].line)).collect::<Vec<_>>().join(" ")
+    };
     groups.into_iter().map(say).collect()
+}
+
+/// Whether a move is told again as a whole: its owner has seen the steps before.
+fn is_retold(told: &Told, later: &[Told]) -> bool {
+    let What::Moved { units, route, .. } = &told.what else { return false };
+    later.iter().any(|it| match &it.what {
+        What::Moved { units: also, route: whole, .. } => also == units && whole.starts_with(route),
+        _ => false,
+    })
 }
 
 /// Whether an event goes on with the move that a group ends with; then the two are one.
@@ -96,5 +108,8 @@ mod tests {
         assert_eq!(lines.len(), 6, "{lines:?}");
         assert!(lines[0].contains("2219") && lines[0].ends_with("2218-2217. Something happens."), "{lines:?}");
         assert_eq!(lines[5], "Something happens. Something happens.");
+        let whole = vec![step(a, 2219, 2218), said(&[]), Told { kind: "moved", ..step(a, 2219, 2218) }];
+        let lines = super::lines(&sheet, vec![gesture(Some(Side::A), whole)]);
+        assert_eq!(lines[0].matches(" goes.").count(), 1, "{lines:?}");
     }
 }
