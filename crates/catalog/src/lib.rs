@@ -25,6 +25,7 @@
 
 mod bench;
 mod bench_table;
+mod beside;
 mod boxed;
 mod east;
 mod files;
