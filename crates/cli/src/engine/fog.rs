@@ -57,6 +57,7 @@ fn requests(own: &str, other: &str, unit: &str, action: &str) -> Vec<Value> {
     let mut requests = vec![
         json!({"do": "games"}),
         json!({"do": "view"}),
+        json!({"do": "sheet"}),
         json!({"do": "overlay", "kind": "zones"}),
         json!({"do": "position"}),
         json!({"do": "journal"}),
@@ -99,6 +100,7 @@ fn nobody_acts_or_asks_for_another_in_an_open_game() {
     expect![[r#"
         games           yes             yes             yes             yes
         view            yes             yes             yes             yes
+        sheet           yes             yes             yes             yes
         overlay         yes             yes             yes             yes
         position        yes             yes             yes             yes
         journal         yes             yes             yes             yes
@@ -142,6 +144,7 @@ fn nobody_acts_or_asks_for_another_in_a_game_with_secrets() {
     expect![[r#"
         games           yes             yes             yes             yes
         view            yes             yes             yes             yes
+        sheet           yes             yes             yes             yes
         overlay         yes             yes             yes             yes
         position        yes             secret          secret          secret
         journal         yes             secret          secret          secret

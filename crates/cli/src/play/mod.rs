@@ -1,7 +1,6 @@
 //! `sandtable play`: a game in the terminal.
 
 mod asking;
-mod beside;
 mod choices;
 mod command;
 mod deciding;

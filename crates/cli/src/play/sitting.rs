@@ -10,7 +10,6 @@ use stage::{
 };
 
 use super::{
-    beside,
     choices::{self, Entry},
     command::Command,
     pledge,
@@ -343,7 +342,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     pub(super) fn map(&mut self, chair: Chair, part: Part, marks: Vec<(HexNo, String)>) -> Result<(), Trouble> {
         let scene = self.scene(chair);
         let sheet = self.table.sheet().clone();
-        let (beside, scene) = (beside::lines(&sheet, &scene), scene.bare());
+        let (beside, scene) = (scene.beside(&sheet), scene.bare());
         writeln!(self.out)?;
         screen::draw(&draw::head(&sheet, &scene, self.width), &mut self.out)?;
         let view = View { width: self.width, part, marks };

@@ -249,6 +249,9 @@ fn nobody_is_shown_what_is_hidden_from_them() {
         let fresh = title.table(&Setup::default(), Dice::from_seed(seed)).unwrap();
         let seats = Named::read(&seats, fresh.info()).unwrap().or_human(fresh.info());
         let text = sitting(fresh, seats, WIDTH, &input);
+        // Every hand-over is like every other: the one who leaves presses Enter, then the one who comes.
+        let handed = text.matches(" is to decide. Whoever plays ").count();
+        assert_eq!(text.matches("Press Enter to clear the screen.").count() + 1, handed, "{text}");
         // A unit that is hidden from a side during a whole screen is not named on it.
         let mut decisions = hidden.into_iter().peekable();
         for (side, screen) in screens(&text) {
@@ -303,7 +306,8 @@ fn orders_are_bought_on_a_screen_of_ones_own() {
     let (soviet, back) = rest.split_once("Axis is to decide.").unwrap();
     assert!(axis.contains("The Axis buys 2 Blitz, 2 Hold."));
     assert!(!soviet.contains("2 Blitz, 2 Hold") && soviet.contains("The Soviets buy 1 Withdraw, 3 Hold."), "{soviet}");
-    assert!(!back.contains("1 Withdraw, 3 Hold"), "{back}");
+    assert!(!back.contains("1 Withdraw, 3 Hold") && !back.contains("3 Hold and 1 Withdraw"), "{back}");
+    assert!(back.contains("Axis orders bought for the next turn: 2 Hold and 2 Blitz."), "{back}");
     assert!(back.contains("Mobile Assault of P39, P57 on 1410 Grodno"), "{back}");
     assert!(back.contains("Attack of P24, P46, P47 on 1412"), "{back}");
     assert!(back.contains("Which one?") && back.contains("Taken back."), "{back}");
