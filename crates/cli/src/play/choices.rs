@@ -205,6 +205,11 @@ impl<'a> Picking<'a> {
             }
         }
         let Ok(hex) = self.sheet.find_hex(text) else { return Picked::None };
+        // A number may be followed by the name of the place, and by nothing else.
+        let is_number = text.starts_with(|it: char| it.is_ascii_digit());
+        if is_number && self.sheet.spot(hex).to_lowercase() != lower {
+            return Picked::None;
+        }
         let here: Vec<&Entry> = self.entries.iter().filter(|it| it.offer.hex == Some(hex)).collect();
         match here[..] {
             _ if is_word => Picked::None,

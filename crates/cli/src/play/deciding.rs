@@ -4,7 +4,7 @@ use std::io::Write;
 
 use catalog::{Chair, Input, Pending, Refusal, Seat, Side};
 use stage::{
-    Ends,
+    Ends, SetOf,
     words::{listed, some},
 };
 
@@ -53,7 +53,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             }
             Picked::None => {
                 let set = seat.sight().prompt.and_then(|it| it.set);
-                let is_member = |it: &&Entry| set.as_ref().is_some_and(|set| set.members.contains(&it.offer.act));
+                let is_in = |act: &String| set.as_ref().is_some_and(|set| set.members.contains(act));
+                let is_member = |it: &&Entry| is_in(&it.offer.act) || self.is_drafted(&it.offer.act);
                 let all = picking.pick_all(text).filter(|it| !it.is_empty() && it.iter().all(is_member));
                 match all {
                     Some(all) => all.into_iter().map(|it| it.offer.act.clone()).collect(),
@@ -108,7 +109,9 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let set = |seat: &Seat| seat.sight().prompt.and_then(|it| it.set);
         let chair = Chair::Side(side);
         let (Some(last), Some(after)) = (acts.last(), set(&pending.seat(chair))) else { return false };
-        let before = set(seat).filter(|it| it.what == after.what && it.members.contains(last));
+        // Members before those chosen are no longer listed as such.
+        let is_one = |set: &SetOf| set.members.contains(last) || self.is_drafted(last);
+        let before = set(seat).filter(|it| it.what == after.what && is_one(it));
         let is_member = after.chosen.contains(last) || before.is_some();
         // Nothing waits that was shown or rolled for.
         is_member && self.table.seat(chair).ahead(all).is_ok_and(|it| it.prompt.is_some())

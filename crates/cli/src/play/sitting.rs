@@ -302,17 +302,25 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let sheet = self.table.sheet();
         let entry = |(offer, label): (_, Line)| Entry { offer, label: sheet.say(&label) };
         let mut entries: Vec<Entry> = sight.offers.into_iter().zip(labels).map(entry).collect();
-        let Some(set) = sight.prompt.and_then(|it| it.set).filter(|_| !self.draft.is_empty()) else { return entries };
+        if self.draft.is_empty() {
+            return entries;
+        }
         let all = self.table.seat(Chair::Side(side));
         for former in &self.known {
             let act = &former.offer.act;
             let is_listed = self.draft.contains(act) || entries.iter().any(|it| it.offer.act == *act);
             let with = || [&self.draft[..], std::slice::from_ref(act)].concat();
-            if !is_listed && set.members.contains(act) && all.why(&with()).is_ok() {
+            if !is_listed && self.is_drafted(act) && all.why(&with()).is_ok() {
                 entries.push(former.clone());
             }
         }
         entries
+    }
+
+    /// Whether an act is of the kind that is being chosen.
+    pub(super) fn is_drafted(&self, act: &str) -> bool {
+        let verb = |act: &str| act.split(' ').next().map(str::to_owned);
+        self.draft.last().is_some_and(|it| verb(it) == verb(act))
     }
 
     /// Tells what happened since this side was last told, and says whether the map looks different.

@@ -441,8 +441,18 @@ fn sets_are_named_in_any_order() {
     let text = at("mukden", &[1], "\norder combat\nattack 2315\n3R\n10\nguns 2\nundo\nundo\n", WIDTH);
     assert_eq!(text.matches("Taken back.").count(), 2, "{text}");
     // The paralysed, and what is lost.
-    let text = flat(&at("mukden", &[5], "\norder combat\n2, 1\n\n", WIDTH));
-    assert!(text.contains("paralysed"), "{text}");
+    for picks in ["2515, 1316\n", "2515\n1316\n", "paralyse 2515 1, 1316 1\n", "2515 Putilov Hill\nparalyse 1316 1\n"] {
+        let text = flat(&at("mukden", &[5], &format!("\norder combat\n{picks}"), WIDTH));
+        let told = "- At 1316, the top unit is paralysed. At 2515 Putilov Hill, the top unit is paralysed.";
+        assert!(text.contains(told), "{picks}: {text}");
+    }
+    for picks in ["2515\n2315\n1316\n", "2515\n2315, 1316\n", "2315\n1316\nundo\n1316\n2515\n"] {
+        let text = flat(&at("mukden", &[6], &format!("\norder combat\n{picks}"), WIDTH));
+        let told = "- At 1316, the top unit is paralysed. At 2315 Shahopu, the top unit is paralysed. At 2515";
+        assert!(text.contains(told), "{picks}: {text}");
+    }
+    let text = flat(&at("mukden", &[5], "\norder combat\n2515 1, 1316 1\n", WIDTH));
+    assert!(text.contains("\"2515 1, 1316 1\" is not understood"), "half of it is not done: {text}");
 }
 
 #[test]
