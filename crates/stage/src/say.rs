@@ -55,11 +55,14 @@ impl Sheet {
         &self.unit(unit).code
     }
 
-    /// A unit among others in a sentence: its id without the side or army before it.
+    /// A unit among others in a sentence: its id without the side or army before it, if that is clear.
     #[must_use]
     pub fn brief(&self, unit: UnitId) -> &str {
-        let id = &self.unit(unit).id;
-        id.split_once([':', '-']).map_or(id.as_str(), |it| it.1)
+        let bare = |id: &'_ str| id.split_once([':', '-']).map_or(0, |it| id.len() - it.1.len());
+        let id = self.unit(unit).id.as_str();
+        let short = &id[bare(id)..];
+        let alike = self.printed.units.iter().filter(|it| &it.id[bare(&it.id)..] == short).count();
+        if alike == 1 { short } else { id }
     }
 
     /// A unit's name with its id: `Imperial Guard Division (J:IG)`.
