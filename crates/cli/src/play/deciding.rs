@@ -76,6 +76,9 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Expanded::Several(several) => {
                 self.say(&format!("{text} could be {}.", listed(&several, "or")))?;
             }
+            Expanded::No if text.eq_ignore_ascii_case("look") => {
+                self.say("Say: look and a hex, a place or a unit.")?;
+            }
             Expanded::No => self.refuse(why)?,
         }
         Ok(Goes::On)

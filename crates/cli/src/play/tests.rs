@@ -407,6 +407,7 @@ fn hexes_can_be_looked_at() {
     let said = flat(&reply("look Ortelsburg"));
     assert!(said.contains("1614 Ortelsburg: town") && said.contains("railroad") && said.contains("XX. Corps (8A-XX)"));
     assert_eq!(flat(&reply("look XX")), said, "where the unit stands");
+    assert!(reply("look").contains("Say: look and a hex"));
     assert!(reply("look Nowhere").contains("There is no hex or place"));
     assert!(reply("map Nowhere").contains("There is no hex or place"));
     let near = reply("map Ortelsburg 2");
