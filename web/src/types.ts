@@ -1832,7 +1832,8 @@ what: Line,
  */
 kind: TermKind, 
 /**
- * What it adds.
+ * What it adds to the sum; what counts for the defender is negative, or where a chart is read for one side, what
+ * counts against that.
  */
 value: number, 
 /**

@@ -70,7 +70,7 @@ impl Hindenburg {
     /// The chance that a corps in the combat is disrupted. [3-combat-g]
     fn disruption(&self, corps: Corps) -> Share {
         let faces = (1..=6).filter(|&it| crate::r03_combat::is_disrupting(it)).count() as u64;
-        let what = format!("{} ({}) disrupted", self.corps_name(corps), corps.army().name());
+        let what = format!("{} disrupted", self.id(corps));
         Share::new(what, Ratio::new(faces, 6))
     }
 }

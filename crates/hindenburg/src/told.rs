@@ -281,7 +281,7 @@ pub(crate) fn combat_terms(by: Army, russians: CorpsSet, germans: CorpsSet) -> V
         if by == Army::Eighth { ["5-combat-g", "5-combat-g"] } else { ["3-combat-e", "3-combat-f"] };
     vec![
         term(line!["effective Russian corps"], attacks(true), n(russians), russian_rule),
-        term(line!["effective German corps"], attacks(false), n(germans), german_rule),
+        term(line!["effective German corps"], attacks(false), -n(germans), german_rule),
         term(line!["the difference, on the die"], TermKind::Die, n(russians) - n(germans), "3-combat-d"),
     ]
 }

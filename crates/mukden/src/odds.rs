@@ -228,19 +228,19 @@ impl Mukden {
             rule: Some(Rule(rule)),
         };
         let (guns, seen) = (i16::from(coming.battle.guns), coming.defence.seen);
-        let mut terms = vec![term("factors of the attackers", TermKind::Attack, coming.factors, "9.4a")];
-        if guns > 0 {
-            terms.push(term("bombardment markers", TermKind::Attack, guns, "9.7e"));
-        }
-        terms.push(term("factors of the defenders seen", TermKind::Defence, seen, "9.4a"));
+        let mut terms = vec![
+            term("factors of the attackers", TermKind::Attack, coming.factors, "9.4a"),
+            term("bombardment markers", TermKind::Attack, guns, "9.7e"),
+            term("factors of the defenders seen", TermKind::Defence, -seen, "9.4a"),
+        ];
         let (least, most) = (ways.keys().next().copied(), ways.keys().next_back().copied());
         let (least, most) = (least.unwrap_or_default(), most.unwrap_or_default());
         if least < most {
-            terms.push(term("of those unseen, at least", TermKind::Total, least, "6.2b"));
-            terms.push(term("of those unseen, at most", TermKind::Total, most, "6.2b"));
+            terms.push(term("of those unseen, at least", TermKind::Total, -least, "6.2b"));
+            terms.push(term("of those unseen, at most", TermKind::Total, -most, "6.2b"));
         } else {
             if coming.defence.n_unseen > 0 {
-                terms.push(term("of those unseen", TermKind::Defence, least, "6.2b"));
+                terms.push(term("of those unseen", TermKind::Defence, -least, "6.2b"));
             }
             let differential = coming.factors + guns - seen - least;
             terms.push(term("differential", TermKind::Total, differential, "9.4b"));

@@ -40,13 +40,13 @@ impl Mukden {
         if guns > 0 {
             terms.push(term("bombardment markers", TermKind::Attack, i16::from(guns), "9.7e"));
         }
-        terms.push(term("factors of the defenders", TermKind::Defence, defence, "9.4a"));
+        terms.push(term("factors of the defenders", TermKind::Defence, -defence, "9.4a"));
         terms.push(term("differential", TermKind::Total, attack - defence, "9.4b"));
-        terms.extend(self.shift_terms(side, reckoning));
+        terms.extend(self.shift_terms(side, reckoning).into_iter().filter(|it| it.value != 0));
         terms
     }
 
-    /// The shifts among them; what shifts nothing is left out. [9.6c, 9.6d, 9.6e, 9.6f, 9.6k, 9.6l]
+    /// The shifts among them. [9.6c, 9.6d, 9.6e, 9.6f, 9.6k, 9.6l]
     pub(crate) fn shift_terms(&self, side: Side, reckoning: &Reckoning) -> Vec<Term> {
         let Reckoning { terrain, hexside, concentric, .. } = *reckoning;
         let concentric_rule = if side == crate::JAPAN { "9.6k" } else { "9.6l" };
@@ -55,7 +55,7 @@ impl Mukden {
             ("columns for the hexsides crossed", -hexside, "9.6e"),
             ("columns for a concentric attack", concentric, concentric_rule),
         ];
-        let shifts = shifts.into_iter().filter(|it| it.1 != 0);
+        let shifts = shifts.into_iter();
         shifts.map(|(what, value, rule)| term(what, TermKind::Shift, i16::from(value), rule)).collect()
     }
 

@@ -278,7 +278,8 @@ pub struct Term {
     pub what: Line,
     /// What kind of item it is.
     pub kind: TermKind,
-    /// What it adds.
+    /// What it adds to the sum; what counts for the defender is negative, or where a chart is read for one side, what
+    /// counts against that.
     pub value: i32,
     /// The rule that adds it, if one does.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]

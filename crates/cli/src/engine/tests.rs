@@ -649,7 +649,7 @@ fn odds_of_an_attack_of_mukden_to_come() {
     let after = ["attack 2315", "join J:10", "join J:3R", "guns 4"];
     let reply = ask(&mut session, &json!({"do": "odds", "after": after, "as": "japan"}));
     assert_eq!(reply["ok"], true, "{reply}");
-    assert_eq!(reply["odds"]["title"], "10D, 3R and 4 bombardment markers against 2315 Shahopu: column 0");
+    assert_eq!(reply["odds"]["title"], "10, 3R and 4 bombardment markers against 2315 Shahopu: column 0");
     let refused = ask(&mut session, &json!({"do": "odds"}));
     assert_eq!(refused["refused"], "no_odds", "{refused}");
 }

@@ -4,8 +4,8 @@ use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Rule, Side, S
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::{
-    By, Face, HexNo, Line, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share, Sheet,
-    Spot, Term, TermKind, Told, Undo, UnitId, Verb, What,
+    Bit, By, Face, HexNo, Line, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share,
+    Sheet, Spot, Term, TermKind, Told, Undo, UnitId, Verb, What,
 };
 
 /// What the table waits for.
@@ -166,6 +166,11 @@ impl<'a> Wire<'a> {
         'a: 'b,
     {
         let Parts { mut units, from, to, die } = Parts::of(&told.what);
+        // Of what is only said, the sentence names where it begins and ends.
+        let named = |it: &Bit| if let Bit::Hex { hex } = it { Some(*hex) } else { None };
+        let mut hexes = told.line.0.iter().filter_map(named);
+        let (first, last) = (hexes.next(), hexes.last());
+        let from = from.or(first.filter(|_| last.is_some() && matches!(told.what, What::Said { .. })));
         units.sort_unstable();
         units.dedup();
         Event {

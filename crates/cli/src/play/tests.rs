@@ -200,7 +200,7 @@ fn a_turn_of_two_people_at_one_screen() {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("Whoever plays Russia: take the screen and press Enter."), "{text}");
     assert!(text.contains("Press Enter to clear the screen."), "the attacker reads the die first: {text}");
-    assert!(text.contains("Japan attacks 2315 Shahopu with 10D, 3R and 2 bombardment markers, against 35"), "{text}");
+    assert!(text.contains("Japan attacks 2315 Shahopu with 10, 3R and 2 bombardment markers, against 35"), "{text}");
     assert!(text.contains("Russia passes for the rest of the phase."), "{text}");
 }
 
@@ -435,7 +435,7 @@ fn sets_are_named_in_any_order() {
     };
     for joins in ["join 3R\njoin 10\n", "3R, 10\n", "10D\n3R\n", "join J:10\njoin J:3R\n", "3R\nundo\n3R\n10\n"] {
         let text = attack(joins);
-        assert!(text.contains("Japan attacks 2315 Shahopu with 10D, 3R"), "{joins}: {text}");
+        assert!(text.contains("Japan attacks 2315 Shahopu with 10, 3R"), "{joins}: {text}");
     }
     assert!(attack("3R\n").contains("So far: join J:3R."));
     // A set is one gesture.

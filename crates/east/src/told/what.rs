@@ -164,11 +164,10 @@ impl East {
             Cause::Leader | Cause::Snow => TermKind::Die,
             _ => TermKind::Shift,
         };
-        let term = |it: &Item| Term {
-            what: self.item_words(*it),
-            kind: kind(it.cause),
-            value: i32::from(it.value),
-            rule: Some(it.cause.rule()),
+        let term = |it: &Item| {
+            let kind = kind(it.cause);
+            let sign = if kind == TermKind::Defence { -1 } else { 1 };
+            Term { what: self.item_words(*it), kind, value: sign * i32::from(it.value), rule: Some(it.cause.rule()) }
         };
         items.iter().map(term).collect()
     }

@@ -4,7 +4,7 @@ use east::{AXIS, Action, Board, East, Event, Marker, Options, Order, Orders, SOV
 use expect_test::Expect;
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Luck, Side};
-use stage::{Objection, Odds, Share, Sheet, Staged, TermKind};
+use stage::{Objection, Odds, Share, Sheet, Staged};
 
 pub(crate) fn game() -> East {
     East::shipped(Options::default())
@@ -161,8 +161,7 @@ impl Table {
 
     /// The items of odds, those of the defender with a minus.
     pub(crate) fn terms(&self, odds: &Odds) -> String {
-        let sign = |kind| if kind == TermKind::Defence { -1 } else { 1 };
-        let term = odds.terms.iter().map(|it| format!("{} {:+}", self.sheet.say(&it.what), sign(it.kind) * it.value));
+        let term = odds.terms.iter().map(|it| format!("{} {:+}", self.sheet.say(&it.what), it.value));
         term.collect::<Vec<_>>().join("\n")
     }
 

@@ -141,7 +141,7 @@ fn odds_add_up() {
             }
             let total = |kind| odds.terms.iter().filter(|it| it.kind == kind).map(|it| it.value).sum::<i32>();
             let title = sheet(&game).say(&odds.title);
-            let against = format!("{} against {}", total(TermKind::Attack), total(TermKind::Defence));
+            let against = format!("{} against {}", total(TermKind::Attack), -total(TermKind::Defence));
             assert!(title.contains(&against), "{title}: {against}");
             assert!(odds.terms.iter().all(|it| it.rule.is_some()));
         });
