@@ -6,12 +6,12 @@ export type Side = "a" | "b";
 /**
  * The question and the list after actions that nobody has made.
  */
-export type AheadSight = { 
+export type AheadSight = {
 /**
  * The question; nothing if thought ends before the last action, because it passes a die, shows something or passes
  * the say.
  */
-prompt: Prompt | null, 
+prompt: Prompt | null,
 /**
  * The list.
  */
@@ -20,15 +20,15 @@ offers: Array<Offer>, };
 /**
  * The Luftwaffe.
  */
-export type Air = { 
+export type Air = {
 /**
  * Markers that have arrived.
  */
-arrived: number, 
+arrived: number,
 /**
  * Markers used this turn in each Army Group.
  */
-used: [number, number, number, number], 
+used: [number, number, number, number],
 /**
  * Whether the weather lets it fly.
  */
@@ -42,19 +42,19 @@ export type AnyScene = { "game": "hindenburg" } & Scene<HindenburgFurniture> | {
 /**
  * Part of the map.
  */
-export type Area = { 
+export type Area = {
 /**
  * What it is.
  */
-kind: AreaKind, 
+kind: AreaKind,
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * Whose it is, if one side's.
  */
-owner: Side | null, 
+owner: Side | null,
 /**
  * Its hexes.
  */
@@ -83,27 +83,27 @@ export type Asks = "die" | "draw" | "pick";
 /**
  * What the table waits for, as far as the viewer may know.
  */
-export type Awaits = { "is": "choice", 
+export type Awaits = { "is": "choice",
 /**
  * Which.
  */
-sides: Array<Side>, 
+sides: Array<Side>,
 /**
  * What the others read meanwhile.
  */
-line: Line, } | { "is": "chance", 
+line: Line, } | { "is": "chance",
 /**
  * What is asked.
  */
-chance: Asks, 
+chance: Asks,
 /**
  * What it is about.
  */
-line: Line, } | { "is": "over", 
+line: Line, } | { "is": "over",
 /**
  * Who has won; nobody for a draw, or if the game does not count.
  */
-winner: Side | null, 
+winner: Side | null,
 /**
  * How, in a few words.
  */
@@ -112,43 +112,43 @@ how: string, };
 /**
  * A battle under way.
  */
-export type BattleNow = { 
+export type BattleNow = {
 /**
  * Who attacks.
  */
-side: Side, 
+side: Side,
 /**
  * The hex attacked, or the one from which a second attack may follow.
  */
-target: HexNo, 
+target: HexNo,
 /**
  * The attackers still alive.
  */
-attackers: Array<UnitId>, 
+attackers: Array<UnitId>,
 /**
  * The defenders still alive.
  */
-defenders: Array<UnitId>, 
+defenders: Array<UnitId>,
 /**
  * Bombardment markers.
  */
-guns: number, 
+guns: number,
 /**
  * What it waits for.
  */
-step: BattleStep, 
+step: BattleStep,
 /**
  * Whose losses are taken, and how many are left.
  */
-losses: [Side, number] | null, 
+losses: [Side, number] | null,
 /**
  * Those who have advanced.
  */
-advanced: Array<UnitId>, 
+advanced: Array<UnitId>,
 /**
  * Whether it is the second attack of the action.
  */
-momentum: boolean, 
+momentum: boolean,
 /**
  * Whether the action began with a probe.
  */
@@ -162,51 +162,51 @@ export type BattleStep = "die" | "losses" | "advance" | "momentum";
 /**
  * A half-made act.
  */
-export type Begun = { "is": "move", 
+export type Begun = { "is": "move",
 /**
  * Which.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * The hexes so far, the first where they began.
  */
-route: Array<HexNo>, 
+route: Array<HexNo>,
 /**
  * Movement points spent.
  */
-spent: number, } | { "is": "attack", 
+spent: number, } | { "is": "attack",
 /**
  * The hex attacked, if one is.
  */
-target: HexNo | null, 
+target: HexNo | null,
 /**
  * The attackers so far.
  */
-attackers: Array<UnitId>, 
+attackers: Array<UnitId>,
 /**
  * The defenders named so far, or known.
  */
-defenders: Array<UnitId>, 
+defenders: Array<UnitId>,
 /**
  * Support markers laid.
  */
-support: number, 
+support: number,
 /**
  * Whether it is only a probe.
  */
-probe: boolean, } | { "is": "picks", 
+probe: boolean, } | { "is": "picks",
 /**
  * What of, in a word or two.
  */
-what: string, 
+what: string,
 /**
  * How many more.
  */
-left: number, 
+left: number,
 /**
  * What was chosen so far.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * And where, where units are not known by name.
  */
@@ -215,27 +215,27 @@ hexes: Array<HexNo>, };
 /**
  * A part of a sentence.
  */
-export type Bit = { "is": "text", 
+export type Bit = { "is": "text",
 /**
  * The words.
  */
-text: string, } | { "is": "unit", 
+text: string, } | { "is": "unit",
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Whether it stands among others, so that its short code is enough.
  */
-short: boolean, } | { "is": "hex", 
+short: boolean, } | { "is": "hex",
 /**
  * Its number.
  */
-hex: HexNo, } | { "is": "side", 
+hex: HexNo, } | { "is": "side",
 /**
  * Which.
  */
-side: Side, } | { "is": "rule", 
+side: Side, } | { "is": "rule",
 /**
  * Its id.
  */
@@ -249,15 +249,15 @@ export type By = "foot" | "rail" | "sea" | "rules" | "retreat" | "advance";
 /**
  * A cell of a chart.
  */
-export type Cell = { 
+export type Cell = {
 /**
  * The chart.
  */
-chart: ChartId, 
+chart: ChartId,
 /**
  * The row.
  */
-row: number, 
+row: number,
 /**
  * The column.
  */
@@ -266,31 +266,31 @@ column: number, };
 /**
  * A chart.
  */
-export type Chart = { 
+export type Chart = {
 /**
  * What it is called.
  */
-title: string, 
+title: string,
 /**
  * What the rows are: `die`.
  */
-rows_are: string, 
+rows_are: string,
 /**
  * What the columns are: `odds`.
  */
-columns_are: string, 
+columns_are: string,
 /**
  * The headings of the columns.
  */
-columns: Array<string>, 
+columns: Array<string>,
 /**
  * The rows.
  */
-rows: Array<ChartRow>, 
+rows: Array<ChartRow>,
 /**
  * What the cells mean, where it needs saying.
  */
-notes: Array<string>, 
+notes: Array<string>,
 /**
  * Where its values come from.
  */
@@ -304,11 +304,11 @@ export type ChartId = number;
 /**
  * A row of a chart.
  */
-export type ChartRow = { 
+export type ChartRow = {
 /**
  * Its heading: `1`, `clear`.
  */
-name: string, 
+name: string,
 /**
  * Its cells, one a column.
  */
@@ -317,31 +317,31 @@ cells: Array<string>, };
 /**
  * How a combat stands.
  */
-export type CombatNow = { 
+export type CombatNow = {
 /**
  * Whether it is a Mobile Assault. [12.4]
  */
-mobile: boolean, 
+mobile: boolean,
 /**
  * The column of the chart, if the odds are fixed and not worse than 1:2.
  */
-column: number | null, 
+column: number | null,
 /**
  * What is added to the die.
  */
-modifier: number, 
+modifier: number,
 /**
  * The result, once known.
  */
-result: CombatResult | null, 
+result: CombatResult | null,
 /**
  * Steps the attacker still loses.
  */
-attacker_owes: number, 
+attacker_owes: number,
 /**
  * Steps the defender still loses.
  */
-defender_owes: number, 
+defender_owes: number,
 /**
  * Who still has to retreat.
  */
@@ -360,19 +360,19 @@ export type Command = "north" | "center" | "south" | "antonescu" | "northwest_fr
 /**
  * The orders box of a command.
  */
-export type CommandBox = { 
+export type CommandBox = {
 /**
  * Whose it is.
  */
-side: Side, 
+side: Side,
 /**
  * Which.
  */
-command: Command, 
+command: Command,
 /**
  * The marker that lies in it; a filled box has been activated.
  */
-marker: CupMarker | null, 
+marker: CupMarker | null,
 /**
  * The order it gives.
  */
@@ -386,51 +386,51 @@ export type Condition = "disrupted" | "disrupted_twice" | "no_supply" | "cut_off
 /**
  * A counter.
  */
-export type Counter = { 
+export type Counter = {
 /**
  * Its id, as records write it: `J:IG`.
  */
-id: string, 
+id: string,
 /**
  * What is printed on it: three or four characters.
  */
-code: string, 
+code: string,
 /**
  * Its full name.
  */
-name: string, 
+name: string,
 /**
  * Its side.
  */
-side: Side, 
+side: Side,
 /**
  * Its nation.
  */
-nation: Nation, 
+nation: Nation,
 /**
  * The army, front or group it belongs to; empty if none.
  */
-formation: string, 
+formation: string,
 /**
  * Its arm: the sign in the frame.
  */
-arm: Arm, 
+arm: Arm,
 /**
  * Its size: the sign above the frame.
  */
-size: Size, 
+size: Size,
 /**
  * How many steps it has at full strength.
  */
-steps: number, 
+steps: number,
 /**
  * What is printed for each number of steps, full strength first; empty if it has no numbers.
  */
-faces: Array<CounterFace>, 
+faces: Array<CounterFace>,
 /**
  * Whether it stays in play though it is never on the map by itself: a leader, a marker.
  */
-special: string | null, 
+special: string | null,
 /**
  * Where its values come from.
  */
@@ -439,15 +439,15 @@ source: string, };
 /**
  * The numbers on a counter.
  */
-export type CounterFace = { 
+export type CounterFace = {
 /**
  * Attack strength; none if it cannot attack.
  */
-attack: number | null, 
+attack: number | null,
 /**
  * Defence strength.
  */
-defence: number | null, 
+defence: number | null,
 /**
  * Movement allowance.
  */
@@ -456,11 +456,11 @@ moves: number | null, };
 /**
  * A marker of the Orders Cup. [2.2.3]
  */
-export type CupMarker = { "is": "order", 
+export type CupMarker = { "is": "order",
 /**
  * Whose.
  */
-side: Side, 
+side: Side,
 /**
  * Which.
  */
@@ -469,91 +469,91 @@ order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
 /**
  * What *Hitler Turns East* has on the table beside what all games have.
  */
-export type EastFurniture = { 
+export type EastFurniture = {
 /**
  * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
  */
-commands: Array<CommandBox>, 
+commands: Array<CommandBox>,
 /**
  * The command that acts, by its place in the list.
  */
-acting: number | null, 
+acting: number | null,
 /**
  * The marker for which a box is sought.
  */
-assigning: CupMarker | null, 
+assigning: CupMarker | null,
 /**
  * What is in the Orders Cup; its order does not exist before a draw. [3.1]
  */
-cup: Array<InCup>, 
+cup: Array<InCup>,
 /**
  * Who has the initiative. [7.7b]
  */
-initiative: Side, 
+initiative: Side,
 /**
  * Command points for the next turn. [7.1.2]
  */
-points: { a: number, b: number }, 
+points: { a: number, b: number },
 /**
  * The command points with which the orders of this turn were bought, until these are shown.
  */
-budget: { a: number, b: number }, 
+budget: { a: number, b: number },
 /**
  * The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
  */
-orders: { a: Array<OrderCount> | null, b: Array<OrderCount> | null }, 
+orders: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
 /**
  * The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
  */
-bought: { a: Array<OrderCount> | null, b: Array<OrderCount> | null }, 
+bought: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
 /**
  * Whether both sides have bought for the next turn. [7.1.6]
  */
-both_bought: boolean, 
+both_bought: boolean,
 /**
  * Axis replacement steps that are left in this phase. [5.1.3, 5.1.4]
  */
-replacements: Replacements, 
+replacements: Replacements,
 /**
  * The Luftwaffe. [13.8]
  */
-luftwaffe: Air, 
+luftwaffe: Air,
 /**
  * The T-34 marker. [13.9]
  */
-t34: T34, 
+t34: T34,
 /**
  * Zhukov. [7.4]
  */
-zhukov: ZhukovNow, 
+zhukov: ZhukovNow,
 /**
  * The turn in which Hitler took command. [7.5]
  */
-hitler: number | null, 
+hitler: number | null,
 /**
  * What the Leaders did in this activation. [13.4]
  */
-leaders: Array<LeaderNow>, 
+leaders: Array<LeaderNow>,
 /**
  * The order of its own that the 4th Army was given in this activation. [13.5]
  */
-kluge: Order | null, 
+kluge: Order | null,
 /**
  * Panzer Corps under Mobile Defense. [7.2.4f]
  */
-mobile_defense: Array<UnitId>, 
+mobile_defense: Array<UnitId>,
 /**
  * Reinforcements of this turn that wait for a hex. [5.0a]
  */
-due: Array<UnitId>, 
+due: Array<UnitId>,
 /**
  * Soviet invasions by sea. [13.7.2]
  */
-invasions: Invasions, 
+invasions: Invasions,
 /**
  * How the combat under way stands.
  */
-battle: CombatNow | null, 
+battle: CombatNow | null,
 /**
  * The weather of the next turn, for which orders are bought. [6.0]
  */
@@ -562,11 +562,11 @@ next_weather: Weather | null, };
 /**
  * A hexside: the side of `hex` in direction `dir`, clockwise from the north: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
  */
-export type Edge = { 
+export type Edge = {
 /**
  * The hex.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * The direction.
  */
@@ -580,19 +580,19 @@ export type EdgeKind = "river" | "major_river" | "trench" | "closed" | "border" 
 /**
  * A chain of hexsides.
  */
-export type EdgeLine = { 
+export type EdgeLine = {
 /**
  * What it is.
  */
-kind: EdgeKind, 
+kind: EdgeKind,
 /**
  * Its name; empty if it has none.
  */
-name: string, 
+name: string,
 /**
  * Whose it is, if it belongs to a side.
  */
-owner: Side | null, 
+owner: Side | null,
 /**
  * Its hexsides; of a river from the source to the mouth.
  */
@@ -601,11 +601,11 @@ sides: Array<Edge>, };
 /**
  * What an action ends.
  */
-export type Ends = { 
+export type Ends = {
 /**
  * In a few words: `German movement`.
  */
-what: Line, 
+what: Line,
 /**
  * The units that could still do something.
  */
@@ -614,15 +614,15 @@ idle: Array<UnitId>, };
 /**
  * What a face of the die brings.
  */
-export type Face = { 
+export type Face = {
 /**
  * The die.
  */
-die: number, 
+die: number,
 /**
  * The row of the chart, after modifiers.
  */
-row: number | null, 
+row: number | null,
 /**
  * The result, in words.
  */
@@ -636,15 +636,15 @@ export type Francois = "obeys" | "asked" | "acts_alone" | "away";
 /**
  * What a viewer noticed of one gesture.
  */
-export type Gesture = { 
+export type Gesture = {
 /**
  * The viewer's version after it.
  */
-version: number, 
+version: number,
 /**
  * Who acted; nobody, if fate answered alone or whoever keeps the table did it.
  */
-by: Side | null, 
+by: Side | null,
 /**
  * What happened, in order; steps that follow each other as one move.
  */
@@ -653,23 +653,23 @@ told: Array<Told>, };
 /**
  * Flat-topped hexes in straight columns, numbered column first.
  */
-export type GridOf = { 
+export type GridOf = {
 /**
  * The number of the first column.
  */
-first_column: number, 
+first_column: number,
 /**
  * How many columns there are.
  */
-columns: number, 
+columns: number,
 /**
  * The number of the first row.
  */
-first_row: number, 
+first_row: number,
 /**
  * How many rows there are.
  */
-rows: number, 
+rows: number,
 /**
  * Whether the columns with even numbers sit half a hex lower; otherwise those with odd ones.
  */
@@ -683,19 +683,19 @@ export type Heading = "NorthWest" | "SouthWest";
 /**
  * A line from hex to hex.
  */
-export type HexLine = { 
+export type HexLine = {
 /**
  * What it is.
  */
-kind: LineKind, 
+kind: LineKind,
 /**
  * Its name; empty if it has none.
  */
-name: string, 
+name: string,
 /**
  * Whose it is, if one side's.
  */
-owner: Side | null, 
+owner: Side | null,
 /**
  * Its hexes in order.
  */
@@ -709,67 +709,67 @@ export type HexNo = number;
 /**
  * What is on the table of Hindenburg's Hour beside what all games have.
  */
-export type HindenburgFurniture = { 
+export type HindenburgFurniture = {
 /**
  * The order in which the armies act today.
  */
-order: [Army, Army, Army], 
+order: [Army, Army, Army],
 /**
  * How many of them have acted.
  */
-armies_done: number, 
+armies_done: number,
 /**
  * The army that acts now; none in the phases after the armies'.
  */
-acting: Army | null, 
+acting: Army | null,
 /**
  * Whether the 2nd Army is in play.
  */
-second_army_in_play: boolean, 
+second_army_in_play: boolean,
 /**
  * The march under way.
  */
-march: MarchNow | null, 
+march: MarchNow | null,
 /**
  * The days of the forced-march markers of the 1st and the 2nd Army.
  */
-forced_march: [number | null, number | null], 
+forced_march: [number | null, number | null],
 /**
  * Whether the 1st Army has passed Angerburg, so that a die decides its direction.
  */
-past_angerburg: boolean, 
+past_angerburg: boolean,
 /**
  * What General von François does today.
  */
-francois: Francois, 
+francois: Francois,
 /**
  * Whether the day's rail move has been made.
  */
-railed: boolean, 
+railed: boolean,
 /**
  * Trains under way.
  */
-trains: Array<Train>, 
+trains: Array<Train>,
 /**
  * German corps that have had their move today.
  */
-moved: Array<UnitId>, 
+moved: Array<UnitId>,
 /**
  * Corps that have attacked, or been attacked, today by the 8th Army.
  */
-fought: Array<UnitId>, 
+fought: Array<UnitId>,
 /**
  * Disrupted corps, and what they need to rally.
  */
-rally: Array<RallyAt>, 
+rally: Array<RallyAt>,
 /**
  * Corps that are shut in as things stand.
  */
-surrounded: Array<UnitId>, 
+surrounded: Array<UnitId>,
 /**
  * Hexes a Russian corps was the last to occupy: no train runs there.
  */
-last_russian: Array<HexNo>, 
+last_russian: Array<HexNo>,
 /**
  * How many corps are lost: German, Russian.
  */
@@ -778,11 +778,11 @@ lost: { a: number, b: number }, };
 /**
  * Markers of a kind in the cup.
  */
-export type InCup = { 
+export type InCup = {
 /**
  * Which.
  */
-marker: CupMarker, 
+marker: CupMarker,
 /**
  * How many.
  */
@@ -791,23 +791,23 @@ n: number, };
 /**
  * What a side asks of a table.
  */
-export type Input = { "do": "act", 
+export type Input = { "do": "act",
 /**
  * The version of the sight they were made on; without it, none is checked.
  */
-version?: number, 
+version?: number,
 /**
  * The actions in notation.
  */
-acts: Array<string>, } | { "do": "undo", 
+acts: Array<string>, } | { "do": "undo",
 /**
  * The version of the sight it was decided on.
  */
-version?: number, } | { "do": "back" } | { "do": "draw" } | { "do": "resign" } | { "do": "commit", 
+version?: number, } | { "do": "back" } | { "do": "draw" } | { "do": "resign" } | { "do": "commit",
 /**
  * The commitment, `sha256:` and 64 digits.
  */
-commitment: string, } | { "do": "reveal", 
+commitment: string, } | { "do": "reveal",
 /**
  * The secret in hexadecimal digits.
  */
@@ -816,11 +816,11 @@ secret: string, };
 /**
  * Soviet invasions by sea.
  */
-export type Invasions = { 
+export type Invasions = {
 /**
  * How many were tried in the game.
  */
-tried: number, 
+tried: number,
 /**
  * Whether one was tried this turn.
  */
@@ -829,23 +829,23 @@ this_turn: boolean, };
 /**
  * What a way of winning still lacks.
  */
-export type Lack = { 
+export type Lack = {
 /**
  * Which.
  */
-way: WayId, 
+way: WayId,
 /**
  * What there is of it.
  */
-have: number, 
+have: number,
 /**
  * What is needed.
  */
-need: number, 
+need: number,
 /**
  * The same in a sentence.
  */
-line: Line, 
+line: Line,
 /**
  * Where on the map it is missing.
  */
@@ -854,19 +854,19 @@ hexes: Array<HexNo>, };
 /**
  * What a Leader did in this activation.
  */
-export type LeaderNow = { 
+export type LeaderNow = {
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Whether he has tried to give an order.
  */
-tried: boolean, 
+tried: boolean,
 /**
  * His order.
  */
-order: Order | null, 
+order: Order | null,
 /**
  * Who follows it.
  */
@@ -886,11 +886,11 @@ export type LineKind = "railroad" | "critical_railroad" | "pass" | "march_lane" 
 /**
  * A living unit.
  */
-export type Living = { 
+export type Living = {
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Its steps.
  */
@@ -899,19 +899,19 @@ steps: number, };
 /**
  * A march under way.
  */
-export type MarchNow = { 
+export type MarchNow = {
 /**
  * Who marches.
  */
-army: Army, 
+army: Army,
 /**
  * Hexes still to go; none before the march die.
  */
-left: number | null, 
+left: number | null,
 /**
  * The direction rolled for the next hex.
  */
-heading: Heading | null, 
+heading: Heading | null,
 /**
  * Corps that have stopped in contact.
  */
@@ -925,15 +925,15 @@ export type Marker = "guns" | "luftwaffe" | "partisans" | "target" | "captured";
 /**
  * A marker on the map.
  */
-export type MarkerAt = { 
+export type MarkerAt = {
 /**
  * What it is.
  */
-marker: Marker, 
+marker: Marker,
 /**
  * Where it lies.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * Whose it is, if one side's.
  */
@@ -942,51 +942,51 @@ side: Side | null, };
 /**
  * What Mukden has on the table beside what all games have. The points of the score are the steps each side has lost.
  */
-export type MukdenFurniture = { 
+export type MukdenFurniture = {
 /**
  * Whether combat comes first this turn, once it is declared.
  */
-combat_first: boolean | null, 
+combat_first: boolean | null,
 /**
  * Whether the second action phase of the turn is on or to come.
  */
-second: boolean, 
+second: boolean,
 /**
  * How many actions, flips and passes there were in this action phase.
  */
-actions: number, 
+actions: number,
 /**
  * Who has passed for the rest of the phase.
  */
-passed: { a: boolean, b: boolean }, 
+passed: { a: boolean, b: boolean },
 /**
  * Bombardment markers left.
  */
-guns: number, 
+guns: number,
 /**
  * How often the Cavalry Corps was eliminated.
  */
-cavalry_lost: number, 
+cavalry_lost: number,
 /**
  * Steps lost, unless they are hidden.
  */
-lost: { a: number, b: number } | null, 
+lost: { a: number, b: number } | null,
 /**
  * Living units with their steps, wherever they are.
  */
-living: { a: Array<Living>, b: Array<Living> }, 
+living: { a: Array<Living>, b: Array<Living> },
 /**
  * The battle under way, which everybody sees.
  */
-battle: BattleNow | null, 
+battle: BattleNow | null,
 /**
  * Paralysis picks, for whoever makes them.
  */
-paralysis: Picks | null, 
+paralysis: Picks | null,
 /**
  * Units put on top of their stacks before this action, for their owner.
  */
-topped: Array<UnitId>, 
+topped: Array<UnitId>,
 /**
  * By which way the game ended.
  */
@@ -1000,39 +1000,39 @@ export type Nation = "german" | "russian" | "japanese" | "romanian" | "soviet";
 /**
  * A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
  */
-export type Node = { 
+export type Node = {
 /**
  * The hex.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * The node it is reached from, by its place in the list; none from where the unit stands.
  */
-parent: number | null, 
+parent: number | null,
 /**
  * How.
  */
-by: By, 
+by: By,
 /**
  * What it costs up to here, in movement points or hexes.
  */
-cost: number, 
+cost: number,
 /**
  * The actions that lead here from `parent`.
  */
-acts: Array<string>, 
+acts: Array<string>,
 /**
  * Whether the move can end here.
  */
-stops: boolean, 
+stops: boolean,
 /**
  * The actions that end it here, after `acts`; none if it ends by itself.
  */
-halts: Array<string>, 
+halts: Array<string>,
 /**
  * The rule because of which it goes no further, if one does.
  */
-ends: string | null, 
+ends: string | null,
 /**
  * Whether the whole move could be taken back.
  */
@@ -1041,47 +1041,47 @@ undo: Undo, };
 /**
  * What a combat may bring, exactly.
  */
-export type Odds = { 
+export type Odds = {
 /**
  * What is being reckoned, one line.
  */
-title: Line, 
+title: Line,
 /**
  * The chart that decides, if one does.
  */
-chart: ChartId | null, 
+chart: ChartId | null,
 /**
  * The column before any shift.
  */
-column: number | null, 
+column: number | null,
 /**
  * The column after all of them.
  */
-shifted: number | null, 
+shifted: number | null,
 /**
  * How strengths, column and modifier come about, item by item.
  */
-terms: Array<Term>, 
+terms: Array<Term>,
 /**
  * What each face of the die brings, 1 first.
  */
-faces: Array<Face>, 
+faces: Array<Face>,
 /**
  * The possible results; their chances sum to one.
  */
-results: Array<Share>, 
+results: Array<Share>,
 /**
  * Other chances worth knowing; they need not exclude each other.
  */
-chances: Array<Share>, 
+chances: Array<Share>,
 /**
  * Expected numbers: steps lost, units removed.
  */
-expected: Array<Share>, 
+expected: Array<Share>,
 /**
  * The worst case of what is hidden, if something is.
  */
-worst: Odds | null, 
+worst: Odds | null,
 /**
  * The best case.
  */
@@ -1090,39 +1090,39 @@ best: Odds | null, };
 /**
  * An entry of the one list.
  */
-export type Offer = { 
+export type Offer = {
 /**
  * The action in notation.
  */
-act: string, 
+act: string,
 /**
  * What is done.
  */
-verb: Verb, 
+verb: Verb,
 /**
  * The unit that acts, or is acted upon, if one.
  */
-unit: UnitId | null, 
+unit: UnitId | null,
 /**
  * The hex that is passed on the way, if the action names one.
  */
-via: HexNo | null, 
+via: HexNo | null,
 /**
  * The hex it concerns, if one.
  */
-hex: HexNo | null, 
+hex: HexNo | null,
 /**
  * What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
  */
-button: string | null, 
+button: string | null,
 /**
  * What verb, unit and hex do not say: an order, a number, a second hex.
  */
-note: Line | null, 
+note: Line | null,
 /**
  * Whether it could be taken back, and if not, why.
  */
-undo: Undo, 
+undo: Undo,
 /**
  * If it ends something: what.
  */
@@ -1136,11 +1136,11 @@ export type Order = "hold" | "withdraw" | "assault" | "blitz";
 /**
  * Orders of a kind.
  */
-export type OrderCount = { 
+export type OrderCount = {
 /**
  * Which.
  */
-order: Order, 
+order: Order,
 /**
  * How many.
  */
@@ -1149,11 +1149,11 @@ n: number, };
 /**
  * What an overlay lays over the map.
  */
-export type Overlaid = { 
+export type Overlaid = {
 /**
  * Marked hexes.
  */
-marks: Array<OverlayMark>, 
+marks: Array<OverlayMark>,
 /**
  * Lines, one by one.
  */
@@ -1162,23 +1162,23 @@ lines: Array<OverlayLine>, };
 /**
  * A line over the map.
  */
-export type OverlayLine = { 
+export type OverlayLine = {
 /**
  * Whose it is, if one side's.
  */
-side: Side | null, 
+side: Side | null,
 /**
  * The unit or formation it belongs to.
  */
-unit: UnitId | null, 
+unit: UnitId | null,
 /**
  * Its name: `1st Army`; empty if it is a unit's.
  */
-name: string, 
+name: string,
 /**
  * What it says.
  */
-shade: Shade, 
+shade: Shade,
 /**
  * Its hexes in order.
  */
@@ -1187,19 +1187,19 @@ hexes: Array<HexNo>, };
 /**
  * A marked hex.
  */
-export type OverlayMark = { 
+export type OverlayMark = {
 /**
  * The hex.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * Whose mark it is, if one side's.
  */
-side: Side | null, 
+side: Side | null,
 /**
  * How it is drawn.
  */
-shade: Shade, 
+shade: Shade,
 /**
  * What it says, in a word or two: `zone`, `out of supply`.
  */
@@ -1213,15 +1213,15 @@ export type PhaseId = number;
 /**
  * Where in the turn a game is.
  */
-export type PhaseNow = { 
+export type PhaseNow = {
 /**
  * The phase.
  */
-phase: PhaseId, 
+phase: PhaseId,
 /**
  * Whose phase it is, if one side's.
  */
-side: Side | null, 
+side: Side | null,
 /**
  * What is going on within it, in a few words: `the combat die`; empty if nothing special.
  */
@@ -1230,15 +1230,15 @@ step: Line, };
 /**
  * Paralysis picks under way.
  */
-export type Picks = { 
+export type Picks = {
 /**
  * How many more.
  */
-left: number, 
+left: number,
 /**
  * The hex picked last.
  */
-hex: HexNo | null, 
+hex: HexNo | null,
 /**
  * The place in its stack, counted from the top and from zero.
  */
@@ -1247,39 +1247,39 @@ place: number | null, };
 /**
  * A counter as the viewer sees it.
  */
-export type Piece = { 
+export type Piece = {
 /**
  * Which it is; none if that is hidden.
  */
-unit: UnitId | null, 
+unit: UnitId | null,
 /**
  * Whose it is.
  */
-side: Side, 
+side: Side,
 /**
  * Where it lies.
  */
-at: Spot, 
+at: Spot,
 /**
  * How many lie above it in its stack.
  */
-under: number, 
+under: number,
 /**
  * Its steps, if known.
  */
-steps: number | null, 
+steps: number | null,
 /**
  * Its strength in attack now, if known and if it has one.
  */
-attack: number | null, 
+attack: number | null,
 /**
  * Its strength in defence now.
  */
-defence: number | null, 
+defence: number | null,
 /**
  * The movement points or hexes it has left now, if that is known and its own.
  */
-moves: number | null, 
+moves: number | null,
 /**
  * Its conditions, as far as they are known.
  */
@@ -1288,23 +1288,23 @@ states: Array<Condition>, };
 /**
  * A town or another named place.
  */
-export type Place = { 
+export type Place = {
 /**
  * Its name, as the rulebook spells it.
  */
-name: string, 
+name: string,
 /**
  * Its hex.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * What it is, and how large its name is written.
  */
-kind: PlaceKind, 
+kind: PlaceKind,
 /**
  * Victory points, where it has some.
  */
-points: number | null, 
+points: number | null,
 /**
  * Millionths of a degree east and north, if known.
  */
@@ -1318,15 +1318,15 @@ export type PlaceKind = "capital" | "city" | "town" | "fortress" | "port" | "fea
 /**
  * How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
  */
-export type Pledges = { 
+export type Pledges = {
 /**
  * What commitments are bound to, in hexadecimal digits.
  */
-root: string, 
+root: string,
 /**
  * The sides that have yet to commit.
  */
-uncommitted: Array<Side>, 
+uncommitted: Array<Side>,
 /**
  * The sides that have yet to reveal.
  */
@@ -1338,39 +1338,39 @@ unrevealed: Array<Side>, };
  * `y + ...` to the south, in millionths of the height of a hex. Where meridians converge, `d.lon` is first taken times the
  * cosine of the point's latitude over that of `lat`.
  */
-export type Projection = { 
+export type Projection = {
 /**
  * Millionths of a degree east.
  */
-lon: number, 
+lon: number,
 /**
  * Millionths of a degree north.
  */
-lat: number, 
+lat: number,
 /**
  * Where that point lies, to the east.
  */
-x: number, 
+x: number,
 /**
  * And to the south.
  */
-y: number, 
+y: number,
 /**
  * To the east for a degree east.
  */
-x_per_lon: number, 
+x_per_lon: number,
 /**
  * To the east for a degree north.
  */
-x_per_lat: number, 
+x_per_lat: number,
 /**
  * To the south for a degree east.
  */
-y_per_lon: number, 
+y_per_lon: number,
 /**
  * To the south for a degree north.
  */
-y_per_lat: number, 
+y_per_lat: number,
 /**
  * Whether meridians converge.
  */
@@ -1379,15 +1379,15 @@ converges: boolean, };
 /**
  * A question to a side.
  */
-export type Prompt = { 
+export type Prompt = {
 /**
  * The rule that asks.
  */
-rule: string, 
+rule: string,
 /**
  * The question, one sentence.
  */
-text: Line, 
+text: Line,
 /**
  * If the list builds a set one member at a time: what is being chosen. People choose in any order.
  */
@@ -1396,15 +1396,15 @@ set: SetOf | null, };
 /**
  * A disrupted corps.
  */
-export type RallyAt = { 
+export type RallyAt = {
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * How many attempts have failed.
  */
-failed: number, 
+failed: number,
 /**
  * The least die with which it rallies; none if it rallies by itself.
  */
@@ -1413,15 +1413,15 @@ needs: number | null, };
 /**
  * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes.
  */
-export type Reach = { 
+export type Reach = {
 /**
  * The unit.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Where it stands.
  */
-from: HexNo | null, 
+from: HexNo | null,
 /**
  * The hexes, each after the one it is reached from.
  */
@@ -1430,19 +1430,19 @@ nodes: Array<Node>, };
 /**
  * What a viewer has seen of a counter that is hidden now.
  */
-export type Recalled = { 
+export type Recalled = {
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Where it was when last seen.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * Its steps then, if seen.
  */
-steps: number | null, 
+steps: number | null,
 /**
  * On which turn.
  */
@@ -1451,19 +1451,19 @@ turn: number, };
 /**
  * A refusal. Nothing has changed.
  */
-export type Refusal = { 
+export type Refusal = {
 /**
  * What kind of refusal it is.
  */
-refused: Word, 
+refused: Word,
 /**
  * The rule that forbids it, if one does. The sheet says what it says.
  */
-rule: string | null, 
+rule: string | null,
 /**
  * Which of several actions is refused, counted from one.
  */
-at: number | null, 
+at: number | null,
 /**
  * What is the matter, in a sentence; nothing if the rule says it all.
  */
@@ -1472,11 +1472,11 @@ line: Line | null, };
 /**
  * Axis replacement steps.
  */
-export type Replacements = { 
+export type Replacements = {
 /**
  * For Armies.
  */
-army: number, 
+army: number,
 /**
  * For Panzer Corps.
  */
@@ -1490,15 +1490,15 @@ export type Roll = "combat" | "march" | "direction" | "order" | "command" | "tes
 /**
  * A rule as players read it.
  */
-export type RuleOf = { 
+export type RuleOf = {
 /**
  * Its id.
  */
-id: string, 
+id: string,
 /**
  * What it says.
  */
-title: string, 
+title: string,
 /**
  * Whether the program keeps it; what needs no program is listed all the same.
  */
@@ -1508,43 +1508,43 @@ modelled: boolean, };
  * What one viewer sees of one moment. It is laid down piece by piece: what the viewer may not know was never in it.
  * `F` is what a game has beside what all have.
  */
-export type Scene<F> = { 
+export type Scene<F> = {
 /**
  * The turn, counted from one.
  */
-turn: number, 
+turn: number,
 /**
  * The phase.
  */
-phase: PhaseNow, 
+phase: PhaseNow,
 /**
  * The weather, where a game has some.
  */
-weather: Weather | null, 
+weather: Weather | null,
 /**
  * Every counter the viewer sees, those off the map included; on each spot from top to bottom.
  */
-pieces: Array<Piece>, 
+pieces: Array<Piece>,
 /**
  * Markers on the map.
  */
-markers: Array<MarkerAt>, 
+markers: Array<MarkerAt>,
 /**
  * The hexes each side controls, where control is kept.
  */
-control: { a: Array<HexNo>, b: Array<HexNo> }, 
+control: { a: Array<HexNo>, b: Array<HexNo> },
 /**
  * How the game stands.
  */
-score: Score, 
+score: Score,
 /**
  * The half-made act the viewer may know of.
  */
-begun: Begun | null, 
+begun: Begun | null,
 /**
  * What the viewer has lawfully seen of what is hidden from it now.
  */
-recall: Array<Recalled>, 
+recall: Array<Recalled>,
 /**
  * The game's own furniture.
  */
@@ -1553,11 +1553,11 @@ furniture: F, };
 /**
  * How the game stands.
  */
-export type Score = { 
+export type Score = {
 /**
  * Points, or what stands for them, where the viewer may know.
  */
-points: { a: number | null, b: number | null }, 
+points: { a: number | null, b: number | null },
 /**
  * What each way of winning still lacks.
  */
@@ -1566,23 +1566,23 @@ lacks: Array<Lack>, };
 /**
  * A set that is being built, one action a member.
  */
-export type SetOf = { 
+export type SetOf = {
 /**
  * What the members are: `attackers`.
  */
-what: string, 
+what: string,
 /**
  * The actions that add each possible member, ascending, those already chosen included.
  */
-members: Array<string>, 
+members: Array<string>,
 /**
  * Those already chosen.
  */
-chosen: Array<string>, 
+chosen: Array<string>,
 /**
  * The fewest members.
  */
-min: number, 
+min: number,
 /**
  * The most.
  */
@@ -1596,15 +1596,15 @@ export type Shade = "zone" | "halting" | "contested" | "open" | "supplied" | "cu
 /**
  * An exact fraction with its meaning.
  */
-export type Share = { 
+export type Share = {
 /**
  * What it is the share of.
  */
-what: string, 
+what: string,
 /**
  * Above the line.
  */
-num: number, 
+num: number,
 /**
  * Below the line, never zero.
  */
@@ -1614,87 +1614,87 @@ den: number, };
  * What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
  * once; a hash of it is its name.
  */
-export type Sheet = { 
+export type Sheet = {
 /**
  * The game's id.
  */
-game: string, 
+game: string,
 /**
  * The edition of the rules.
  */
-edition: number, 
+edition: number,
 /**
  * The title on the box.
  */
-title: string, 
+title: string,
 /**
  * The id of the scenario.
  */
-scenario: string, 
+scenario: string,
 /**
  * The options that are not as by default, by id.
  */
-options: Array<[string, string]>, 
+options: Array<[string, string]>,
 /**
  * The two sides.
  */
-sides: { a: SideOf, b: SideOf }, 
+sides: { a: SideOf, b: SideOf },
 /**
  * The rules with their titles, in the order of the rulebook.
  */
-rules: Array<RuleOf>, 
+rules: Array<RuleOf>,
 /**
  * Where each block of values comes from.
  */
-sources: Array<SourceOf>, 
+sources: Array<SourceOf>,
 /**
  * The grid.
  */
-grid: GridOf, 
+grid: GridOf,
 /**
  * Where points of the globe lie on it, if that is known.
  */
-projection: Projection | null, 
+projection: Projection | null,
 /**
  * The ground, class by class; hexes of no class are not in play.
  */
-terrain: Array<Terrain>, 
+terrain: Array<Terrain>,
 /**
  * What lies on hexsides: rivers, trenches, closed sides.
  */
-edges: Array<EdgeLine>, 
+edges: Array<EdgeLine>,
 /**
  * What runs from hex to hex: railroads, lanes of march.
  */
-lines: Array<HexLine>, 
+lines: Array<HexLine>,
 /**
  * Parts of the map with a meaning: countries, victory areas, entry hexes.
  */
-areas: Array<Area>, 
+areas: Array<Area>,
 /**
  * Towns and the like.
  */
-places: Array<Place>, 
+places: Array<Place>,
 /**
  * The counters. A [`crate::UnitId`] is a place in this list.
  */
-units: Array<Counter>, 
+units: Array<Counter>,
 /**
  * The turn track first, then others.
  */
-tracks: Array<Track>, 
+tracks: Array<Track>,
 /**
  * The charts.
  */
-charts: Array<Chart>, 
+charts: Array<Chart>,
 /**
  * The ways to win.
  */
-ways: Array<WayToWin>, 
+ways: Array<WayToWin>,
 /**
  * The names of the phases, in the order of play.
  */
-phases: Array<string>, 
+phases: Array<string>,
 /**
  * The sequence of play and the goal, for somebody new to the game: some sentences.
  */
@@ -1703,19 +1703,19 @@ briefing: Array<Line>, };
 /**
  * A side.
  */
-export type SideOf = { 
+export type SideOf = {
 /**
  * Its id, as records write it: `japan`.
  */
-id: string, 
+id: string,
 /**
  * Its name in a sentence: `Japan`, `the Axis`.
  */
-name: string, 
+name: string,
 /**
  * Whose, before a noun: `Japanese`.
  */
-adjective: string, 
+adjective: string,
 /**
  * Whether it ever decides something.
  */
@@ -1724,39 +1724,39 @@ decides: boolean, };
 /**
  * All that a client draws for one viewer at one moment.
  */
-export type Sight = { 
+export type Sight = {
 /**
  * How often the viewer has noticed something; an act quotes it.
  */
-version: number, 
+version: number,
 /**
  * What the viewer sees.
  */
-scene: AnyScene, 
+scene: AnyScene,
 /**
  * What the table waits for.
  */
-awaits: Awaits, 
+awaits: Awaits,
 /**
  * How far the sides are with their secrets for the dice, before the game begins.
  */
-pledges: Pledges | null, 
+pledges: Pledges | null,
 /**
  * The question to the viewer's side, if it owes a decision.
  */
-prompt: Prompt | null, 
+prompt: Prompt | null,
 /**
  * The one list of what it may do.
  */
-offers: Array<Offer>, 
+offers: Array<Offer>,
 /**
  * Whether it may take back its last gesture.
  */
-may_undo: boolean, 
+may_undo: boolean,
 /**
  * The sides that have offered a draw.
  */
-draw_offered: Array<Side>, 
+draw_offered: Array<Side>,
 /**
  * The sides that ask for their last gesture back.
  */
@@ -1775,15 +1775,15 @@ export type SourceKind = "rules" | "public" | "reconstructed";
 /**
  * Where a block of values comes from.
  */
-export type SourceOf = { 
+export type SourceOf = {
 /**
  * The block: `map.grid`.
  */
-block: string, 
+block: string,
 /**
  * The tag as written.
  */
-source: string, 
+source: string,
 /**
  * What kind of source it is.
  */
@@ -1792,19 +1792,19 @@ kind: SourceKind, };
 /**
  * Where a counter lies.
  */
-export type Spot = { "is": "hex", 
+export type Spot = { "is": "hex",
 /**
  * The hex.
  */
-hex: HexNo, } | { "is": "box", 
+hex: HexNo, } | { "is": "box",
 /**
  * Which.
  */
-n: number, } | { "is": "track", 
+n: number, } | { "is": "track",
 /**
  * The turn.
  */
-turn: number, } | { "is": "rail", 
+turn: number, } | { "is": "rail",
 /**
  * The destination.
  */
@@ -1813,7 +1813,7 @@ to: HexNo, } | { "is": "hand" } | { "is": "dead" } | { "is": "gone" };
 /**
  * The T-34 marker.
  */
-export type T34 = { "is": "due", 
+export type T34 = { "is": "due",
 /**
  * On which turn.
  */
@@ -1822,20 +1822,20 @@ turn: number, } | { "is": "ready" } | { "is": "used" };
 /**
  * An item of a sum.
  */
-export type Term = { 
+export type Term = {
 /**
  * What it is.
  */
-what: Line, 
+what: Line,
 /**
  * What kind of item it is.
  */
-kind: TermKind, 
+kind: TermKind,
 /**
  * What it adds to the sum; what counts for the defender is negative, or where a chart is read for one side, what
  * counts against that.
  */
-value: number, 
+value: number,
 /**
  * The rule that adds it, if one does.
  */
@@ -1849,19 +1849,19 @@ export type TermKind = "attack" | "defence" | "shift" | "die" | "total";
 /**
  * A class of ground.
  */
-export type Terrain = { 
+export type Terrain = {
 /**
  * How it is drawn.
  */
-kind: TerrainKind, 
+kind: TerrainKind,
 /**
  * Its name in the game.
  */
-name: string, 
+name: string,
 /**
  * What it does, in a sentence; nothing if it is scenery without effect.
  */
-effect: string | null, 
+effect: string | null,
 /**
  * Its hexes.
  */
@@ -1875,15 +1875,15 @@ export type TerrainKind = "clear" | "woods" | "marsh" | "hills" | "town" | "fort
 /**
  * An event as a viewer witnessed it: what to animate, and what to say.
  */
-export type Told = { 
+export type Told = {
 /**
  * The game's own word for it: `march_roll`.
  */
-kind: string, 
+kind: string,
 /**
  * What to animate.
  */
-what: What, 
+what: What,
 /**
  * The event in a sentence.
  */
@@ -1892,11 +1892,11 @@ line: Line, };
 /**
  * A track.
  */
-export type Track = { 
+export type Track = {
 /**
  * What it is called.
  */
-name: string, 
+name: string,
 /**
  * Its boxes in order.
  */
@@ -1905,11 +1905,11 @@ boxes: Array<TrackBox>, };
 /**
  * A box of a track.
  */
-export type TrackBox = { 
+export type TrackBox = {
 /**
  * What is printed in it: `5 March`, `June 1941`.
  */
-name: string, 
+name: string,
 /**
  * What is due there, in words; empty if nothing.
  */
@@ -1918,15 +1918,15 @@ due: Array<Line>, };
 /**
  * A corps on the turn track.
  */
-export type Train = { 
+export type Train = {
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Where it goes.
  */
-to: HexNo, 
+to: HexNo,
 /**
  * Whether it arrives when movement ends next.
  */
@@ -1955,19 +1955,19 @@ export type WayId = number;
 /**
  * A way to win.
  */
-export type WayToWin = { 
+export type WayToWin = {
 /**
  * Who wins by it; nobody for a draw.
  */
-side: Side | null, 
+side: Side | null,
 /**
  * In a few words.
  */
-name: string, 
+name: string,
 /**
  * What is needed, in a sentence.
  */
-needs: Line, 
+needs: Line,
 /**
  * The rule that says so.
  */
@@ -1981,171 +1981,171 @@ export type Weather = "clear" | "light_mud" | "mud" | "frost" | "snow";
 /**
  * What happened. What has no shape of its own is only said.
  */
-export type What = { "is": "turn", 
+export type What = { "is": "turn",
 /**
  * Which.
  */
-turn: number, } | { "is": "phase" } | { "is": "moved", 
+turn: number, } | { "is": "phase" } | { "is": "moved",
 /**
  * Which.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * The hexes, the first where they began.
  */
-route: Array<HexNo>, 
+route: Array<HexNo>,
 /**
  * How.
  */
-by: By, } | { "is": "attacked", 
+by: By, } | { "is": "attacked",
 /**
  * By whom.
  */
-attackers: Array<UnitId>, 
+attackers: Array<UnitId>,
 /**
  * On whom, as far as it is known.
  */
-defenders: Array<UnitId>, 
+defenders: Array<UnitId>,
 /**
  * The hex, if one is attacked.
  */
-target: HexNo | null, 
+target: HexNo | null,
 /**
  * Support markers.
  */
-support: number, } | { "is": "rolled", 
+support: number, } | { "is": "rolled",
 /**
  * What for.
  */
-roll: Roll, 
+roll: Roll,
 /**
  * The die, or the case.
  */
-die: number, 
+die: number,
 /**
  * What was added or shifted, one by one.
  */
-terms: Array<Term>, 
+terms: Array<Term>,
 /**
  * The die after modifiers.
  */
-total: number, 
+total: number,
 /**
  * The cell of the chart that it leads to.
  */
-cell: Cell | null, 
+cell: Cell | null,
 /**
  * The unit it is about, if one.
  */
-unit: UnitId | null, } | { "is": "lost", 
+unit: UnitId | null, } | { "is": "lost",
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * The steps it has left; none if it is gone.
  */
-left: number, 
+left: number,
 /**
  * Where it stood, if everybody who hears this may know.
  */
-hex: HexNo | null, } | { "is": "restored", 
+hex: HexNo | null, } | { "is": "restored",
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * The steps it has now.
  */
-steps: number, } | { "is": "marked", 
+steps: number, } | { "is": "marked",
 /**
  * Which units.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * The condition.
  */
-state: Condition, 
+state: Condition,
 /**
  * Whether it is on now.
  */
-on: boolean, 
+on: boolean,
 /**
  * Where, for units that are not known by name.
  */
-hex: HexNo | null, } | { "is": "control", 
+hex: HexNo | null, } | { "is": "control",
 /**
  * Which.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * Whose it is now.
  */
-side: Side, } | { "is": "drawn", 
+side: Side, } | { "is": "drawn",
 /**
  * Its name.
  */
-marker: string, 
+marker: string,
 /**
  * Whose it is, if one side's.
  */
-side: Side | null, } | { "is": "marker", 
+side: Side | null, } | { "is": "marker",
 /**
  * Which.
  */
-marker: Marker, 
+marker: Marker,
 /**
  * Where.
  */
-hex: HexNo, 
+hex: HexNo,
 /**
  * Whether it lies there now.
  */
-on: boolean, } | { "is": "placed", 
+on: boolean, } | { "is": "placed",
 /**
  * Which.
  */
-unit: UnitId, 
+unit: UnitId,
 /**
  * Where.
  */
-at: Spot, } | { "is": "preparing", 
+at: Spot, } | { "is": "preparing",
 /**
  * Units that take part.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * The hex, if one.
  */
-hex: HexNo | null, } | { "is": "scored", 
+hex: HexNo | null, } | { "is": "scored",
 /**
  * The points.
  */
-points: number, 
+points: number,
 /**
  * Whose, if one side's.
  */
-side: Side | null, } | { "is": "passed", 
+side: Side | null, } | { "is": "passed",
 /**
  * Which.
  */
-side: Side | null, } | { "is": "forced" } | { "is": "taken_back", 
+side: Side | null, } | { "is": "forced" } | { "is": "taken_back",
 /**
  * The viewer's version that stands again.
  */
-to: number, } | { "is": "over", 
+to: number, } | { "is": "over",
 /**
  * Who has won; nobody for a draw.
  */
-winner: Side | null, 
+winner: Side | null,
 /**
  * By which way, if it is one of the rules.
  */
-way: WayId | null, } | { "is": "said", 
+way: WayId | null, } | { "is": "said",
 /**
  * Units.
  */
-units: Array<UnitId>, 
+units: Array<UnitId>,
 /**
  * A hex.
  */
@@ -2159,19 +2159,19 @@ export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_und
 /**
  * Zhukov.
  */
-export type ZhukovNow = { "is": "due", 
+export type ZhukovNow = { "is": "due",
 /**
  * On which turn.
  */
-turn: number, } | { "is": "here", 
+turn: number, } | { "is": "here",
 /**
  * How often he was drawn this turn.
  */
-draws: number, 
+draws: number,
 /**
  * Whether he gave orders to a Front this turn.
  */
-used: boolean, 
+used: boolean,
 /**
  * Whether a Soviet marker was ignored for him.
  */

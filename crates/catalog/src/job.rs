@@ -36,7 +36,10 @@ pub struct Advice {
 /// A computer player's work: an imagined world in, an answer out. It holds nothing of the table but that world, needs no
 /// clock and no thread of its own, and can be carried out anywhere. It ends early when told to stop, with the best it has
 /// found, and looks at no more than its budget of positions.
-pub struct Job(pub(crate) Box<dyn FnOnce(&Stop, u64) -> Advice + Send>);
+pub struct Job(pub(crate) Box<Thought>);
+
+/// What is still to be thought.
+pub(crate) type Thought = dyn FnOnce(&Stop, u64) -> Advice + Send;
 
 impl Job {
     /// Thinks, and answers.

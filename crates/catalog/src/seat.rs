@@ -268,6 +268,9 @@ pub(crate) struct Sitting<G: Boxed> {
     pub(crate) is_apart: bool,
 }
 
+/// The table as far as something was tried; nothing beyond what shows something.
+type Tried<G> = Option<(<G as kernel::Game>::State, <G as kernel::Game>::Board)>;
+
 impl<G: Boxed> Sitting<G> {
     fn game(&self) -> &Arc<G> {
         self.now.game()
@@ -315,7 +318,7 @@ impl<G: Boxed> Sitting<G> {
     /// Puts into a tree of hexes whether each whole move could be taken back. Nothing is carried out past what shows
     /// something: what lies beyond is as final as that.
     fn flag_reach(&self, side: Side, reach: &mut Reach) {
-        let mut reached: Vec<(Option<(G::State, G::Board)>, Undo)> = Vec::with_capacity(reach.nodes.len());
+        let mut reached: Vec<(Tried<G>, Undo)> = Vec::with_capacity(reach.nodes.len());
         for node in &mut reach.nodes {
             let (mut table, mut undo) = match node.parent {
                 Some(parent) => reached[usize::from(parent)].clone(),
@@ -328,7 +331,7 @@ impl<G: Boxed> Sitting<G> {
         }
     }
 
-    fn carry_on(&self, side: Side, table: &mut Option<(G::State, G::Board)>, undo: &mut Undo, acts: &[String]) {
+    fn carry_on(&self, side: Side, table: &mut Tried<G>, undo: &mut Undo, acts: &[String]) {
         for act in acts {
             let Some((state, board)) = table.take() else { return };
             let Some(action) = self.game().parse(side, act) else { return };

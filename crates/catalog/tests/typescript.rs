@@ -66,6 +66,7 @@ fn the_types_of_clients_are_up_to_date() {
         text += "\n";
         text += declared;
     }
+    let text: String = text.lines().map(|it| format!("{}\n", it.trim_end())).collect();
     assert!(!text.contains("bigint"), "numbers that JavaScript cannot hold");
     expect_file!["../../../web/src/types.ts"].assert_eq(&text);
 }

@@ -511,13 +511,14 @@ fn known_defenders_give_the_plain_table() {
     check(
         &format!("{}\n{}", table.sheet.say(&odds.title), terms.join("\n")),
         &expect![[r#"
-            10D, 3R and 4 bombardment markers against 2315 Shahopu: column 0
+            10, 3R and 4 bombardment markers against 2315 Shahopu: column 0
             factors of the attackers 9 Attack Some(Rule("9.4a"))
             bombardment markers 4 Attack Some(Rule("9.7e"))
-            factors of the defenders seen 4 Defence Some(Rule("9.4a"))
+            factors of the defenders seen -4 Defence Some(Rule("9.4a"))
             differential 9 Total Some(Rule("9.4b"))
             columns for the terrain of the hex -1 Shift Some(Rule("9.6a"))
-            columns for the hexsides crossed -1 Shift Some(Rule("9.6e"))"#]],
+            columns for the hexsides crossed -1 Shift Some(Rule("9.6e"))
+            columns for a concentric attack 0 Shift Some(Rule("9.6k"))"#]],
     );
     let shifts: i32 = odds.terms.iter().filter(|it| it.kind == stage::TermKind::Shift).map(|it| it.value).sum();
     let column = (table.game.book.crt.column(JAPAN, 9 + 4 - 4) as i32 + shifts) as usize;
@@ -622,7 +623,7 @@ fn a_short_game_in_words() {
               10th Division (J:10) will go against 2315 Shahopu.
               3rd Reserve Brigade (J:3R) will go against 2315 Shahopu.
               6 bombardment markers on 2315 Shahopu.
-              Japan attacks 2315 Shahopu with 10D, 3R and 6 bombardment markers, against 35th Division (R:35): column +2.
+              Japan attacks 2315 Shahopu with 10, 3R and 6 bombardment markers, against 35th Division (R:35): column +2.
             = Japan attacks 2315 Shahopu: the combat die.
             > 2
               Combat die 2: the attacker loses 1 step, the defender 2.
@@ -632,7 +633,7 @@ fn a_short_game_in_words() {
               3rd Reserve Brigade (J:3R) is down to 1 step.
               35th Division (R:35) is down to 2 steps.
               35th Division (R:35) turns to its flag.
-              10D, 3R turn to their flags.
+              10, 3R turn to their flags.
             = Waiting for Russia to attack.
             ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
             > flip 25

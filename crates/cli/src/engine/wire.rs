@@ -169,7 +169,7 @@ impl<'a> Wire<'a> {
         // Of what is only said, the sentence names where it begins and ends.
         let named = |it: &Bit| if let Bit::Hex { hex } = it { Some(*hex) } else { None };
         let mut hexes = told.line.0.iter().filter_map(named);
-        let (first, last) = (hexes.next(), hexes.last());
+        let (first, last) = (hexes.next(), hexes.next_back());
         let from = from.or(first.filter(|_| last.is_some() && matches!(told.what, What::Said { .. })));
         units.sort_unstable();
         units.dedup();

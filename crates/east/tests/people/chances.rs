@@ -28,7 +28,7 @@ fn a_worked_attack_on_a_fort_over_a_river() {
             shares(&odds.expected)
         ),
         &expect![[r#"
-            Attack of P24, P46, P47 on 1412 Brest-Litovsk (A4, M14): 18 against 3, 2 columns to the left, column 4:1
+            Attack of P24, P46, P47 on 1412 Brest-Litovsk (SU-A4, M14): 18 against 3, 2 columns to the left, column 4:1
             24 Panzer Corps (GE-P24) +6
             46 Panzer Corps (GE-P46) +6
             47 Panzer Corps (GE-P47) +6
@@ -72,7 +72,7 @@ fn a_worked_mobile_assault() {
     check(
         &format!("{}\n{}\n\n{}", table.title(&odds), table.terms(&odds), shares(&odds.chances)),
         &expect![[r#"
-            Mobile Assault of P39, P57 on 1410 Grodno (A3, M11): 11 against 3, column 3:1
+            Mobile Assault of P39, P57 on 1410 Grodno (SU-A3, M11): 11 against 3, column 3:1
             39 Panzer Corps (GE-P39) +6
             57 Panzer Corps (GE-P57) +5
             3 Army (SU-A3) -2

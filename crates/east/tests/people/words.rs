@@ -45,7 +45,7 @@ fn whole_commands_are_understood() {
             kluge Assault: kluge assault
             move P24 1311: step GE-P24 1311 / halt
             move P24, P46 to Baranovichi: gather GE-P24 / gather GE-P46 / step GE-P24 1311 / step GE-P24 1411 / step GE-P24 1510 / step GE-P24 1611 / halt
-            move P24 1412: ! A4, M14 hold 1412 Brest-Litovsk. [12.1.1]
+            move P24 1412: ! SU-A4, M14 hold 1412 Brest-Litovsk. [12.1.1]
             move P24 2707: ! 24 Panzer Corps (GE-P24) cannot get to 2707 Moscow: no way there is short enough. [11.1.3]
             move A3 1810: ! 3 Romanian Army (RO-A3) stands in the area of Army Group Antonescu; it is Army Group Center that acts. [11.2.1a]
             move A4: ! Say: move UNIT HEX, or move UNIT, UNIT HEX.
@@ -159,15 +159,15 @@ fn a_short_game_in_words() {
             > assault 1410 with P39, P57
               39 Panzer Corps (GE-P39) gets ready to move.
               57 Panzer Corps (GE-P57) gets ready to move.
-              P39, P57 make a Mobile Assault on 1410 Grodno: A3, M11.
+              P39, P57 make a Mobile Assault on 1410 Grodno: SU-A3, M11.
               11 against 3: 3:1.
             = The Axis attacks 1410 Grodno at 3:1: the combat die.
             > 3
               Combat die 3: DR, the defender retreats.
             = Waiting for the Soviets to retreat.
-            ? During the Axis activation. A3, M11 must retreat two hexes from 1410 Grodno: over which hex to which? [12.3.1]
+            ? During the Axis activation. SU-A3, M11 must retreat two hexes from 1410 Grodno: over which hex to which? [12.3.1]
             > retreat 1509 1609
-              A3, M11 retreat over 1509 to 1609 Vilnius.
+              SU-A3, M11 retreat over 1509 to 1609 Vilnius.
               P39, P57 break through to 1410 Grodno and may go on.
               The Axis takes 1410 Grodno.
             = Waiting for the Axis to move (Army Group Center, Blitz).
@@ -186,7 +186,7 @@ fn a_short_game_in_words() {
               24 Panzer Corps (GE-P24) takes part.
               46 Panzer Corps (GE-P46) takes part.
               47 Panzer Corps (GE-P47) takes part.
-              P24, P46, P47 attack 1412 Brest-Litovsk: A4, M14.
+              P24, P46, P47 attack 1412 Brest-Litovsk: SU-A4, M14.
               18 against 3, 2 columns to the left: 4:1.
             = The Axis attacks 1412 Brest-Litovsk at 4:1: the combat die.
             > 1

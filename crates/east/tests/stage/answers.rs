@@ -250,7 +250,7 @@ fn commands_are_understood_and_refused_with_reasons() {
     expect![[r#"
         move P24 1311: step GE-P24 1311 / halt
         move P46, P24 to Baranovichi: gather GE-P24 / gather GE-P46 / step GE-P24 1311 / step GE-P24 1411 / step GE-P24 1510 / step GE-P24 1611 / halt
-        move P24 1412: ! [12.1.1] A4, M14 hold 1412 Brest-Litovsk.
+        move P24 1412: ! [12.1.1] SU-A4, M14 hold 1412 Brest-Litovsk.
         move P24 2707: ! [11.1.3] 24 Panzer Corps (GE-P24) cannot get to 2707 Moscow: no way there is short enough.
         move A3 1810: ! [11.2.1a] 3 Romanian Army (RO-A3) stands in the area of Army Group Antonescu; it is Army Group Center that acts.
         move 18 1308: ! [11.2.1a] 18 Army (GE-A18) stands in the area of Army Group North; it is Army Group Center that acts.

@@ -229,7 +229,7 @@ fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
     let (game, state, board) = (&table.game, &table.state, &mut table.board);
     let sheet = &crate::table::sheet(game);
     let prompt = sheet.say(&game.prompt(state, board, Side::A).text);
-    assert_eq!(prompt, "The trains of G1, G20 are due: which arrives next?");
+    assert_eq!(prompt, "The trains of 8A-I, 8A-XX are due: which arrives next?");
     let answer = game.understand(sheet, state, board, Side::A, "train XX").expect("an answer")[0];
     assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
     let label = sheet.say(&game.label(state, board, Side::A, answer));
