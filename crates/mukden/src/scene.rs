@@ -192,7 +192,8 @@ impl Mukden {
         });
         let ready = ready[0].or(ready[1]);
         let mut pieces = Vec::with_capacity(self.book.units.len());
-        for hex in self.book.map.grid.hexes() {
+        let held = Set::of(self.all_units().filter_map(|it| seeing.state.hex(it)));
+        for hex in held.iter() {
             let Some(top) = seeing.board.top(hex) else { continue };
             let cut_off = !self.line_from(&seeing.state, seeing.board, self.side(top), hex);
             let stack: Vec<Unit> = seeing.board.stack(hex).collect();
