@@ -1555,6 +1555,10 @@ furniture: F, };
  */
 export type Score = {
 /**
+ * What is counted: `points`, `steps lost`.
+ */
+counts: string,
+/**
  * Points, or what stands for them, where the viewer may know.
  */
 points: { a: number | null, b: number | null },

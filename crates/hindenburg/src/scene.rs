@@ -118,6 +118,7 @@ impl Hindenburg {
             markers: self.markers(state),
             control: BySide { a: Vec::new(), b: Vec::new() },
             score: Score {
+                counts: "points",
                 points: BySide { a: Some(i32::from(state.score())), b: None },
                 lacks: self.lacks(state, board),
             },

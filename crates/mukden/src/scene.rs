@@ -464,7 +464,7 @@ impl Mukden {
         let lost = self.open_losses(state);
         let points = BySide::from_fn(|side| lost.map(|it| i32::from(it[side as usize])));
         if matches!(state.phase, Phase::Over(_)) {
-            return Score { points, lacks: Vec::new() };
+            return Score { counts: "steps lost", points, lacks: Vec::new() };
         }
         let mut lacks = Vec::new();
         let (until, last) = (self.book.scenario.sudden_death_until, self.book.scenario.n_turns);
@@ -496,7 +496,7 @@ impl Mukden {
             hexes: if held { Vec::new() } else { vec![self.no(mukden)] },
         });
         lacks.push(self.lack_of_blood(lost));
-        Score { points, lacks }
+        Score { counts: "steps lost", points, lacks }
     }
 
     /// What Russia lacks to win by Japanese losses even without Mukden. [4.4a]

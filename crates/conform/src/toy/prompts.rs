@@ -111,7 +111,11 @@ impl Staged for Toy {
             pieces: Side::ALL.map(piece).to_vec(),
             markers: Vec::new(),
             control: BySide::default(),
-            score: Score { points: BySide::from_fn(|it| Some(i32::from(camp(it).score))), lacks: Vec::new() },
+            score: Score {
+                counts: "points",
+                points: BySide::from_fn(|it| Some(i32::from(camp(it).score))),
+                lacks: Vec::new(),
+            },
             begun: None,
             recall: Vec::new(),
             furniture: ToyFurniture {

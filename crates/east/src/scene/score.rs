@@ -17,7 +17,7 @@ impl East {
             self.lacks_points(state, board),
             self.lacks_time(state),
         ];
-        Score { points, lacks }
+        Score { counts: "victory points", points, lacks }
     }
 
     /// What a list of cities lacks, and beside it one of the two of the south if that is asked. [3.3a, 3.3c, 3.3d]

@@ -29,7 +29,9 @@ pub fn head<F>(sheet: &Sheet, scene: &Scene<F>, width: usize) -> Picture {
         .to_owned()
     }));
     for side in Side::ALL {
-        items.extend(scene.score.points[side].map(|it| format!("{} points: {it}", sheet.sides[side].adjective)));
+        items.extend(
+            scene.score.points[side].map(|it| format!("{} {}: {it}", sheet.sides[side].adjective, scene.score.counts)),
+        );
     }
     let mut lines = flow("", Ink::Plain, &items, "; ", width);
     let due = today.map_or(&[][..], |it| &it.due);

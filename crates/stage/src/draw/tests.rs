@@ -126,7 +126,7 @@ fn scene() -> Scene<()> {
         ],
         markers: vec![MarkerAt { marker: Marker::Target, hex: HexNo(202), side: Some(Side::A) }],
         control: BySide { a: vec![HexNo(602)], b: vec![HexNo(502)] },
-        score: Score { points: BySide { a: Some(7), b: None }, lacks: Vec::new() },
+        score: Score { counts: "points", points: BySide { a: Some(7), b: None }, lacks: Vec::new() },
         begun: None,
         recall: vec![Recalled { unit: UnitId(2), hex: HexNo(202), steps: Some(5), turn: 1 }],
         furniture: (),
