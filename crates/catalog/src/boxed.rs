@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use data::Fault;
+use data::{Fault, Files};
 use kernel::{Judged, Sides};
 use play::Playable;
 use serde::Serialize;
+use stage::Scene;
 
-use crate::{Files, info::SourceInfo};
+use crate::AnyScene;
 
 /// The glue between a game and the catalog: what is printed on the box, and how it is unpacked.
 pub trait Boxed: Playable<View: Serialize + Send> + Judged {
@@ -32,14 +33,37 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// name, and the hash of what they say. An entry loses its force by itself when a value changes.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
-    /// The game from its files, the path of the scenario's file, and every option with its value.
+    /// The options of the game.
+    type Options: Default;
+
+    /// The options with one of them changed; nothing if there is no such option or value.
+    fn with(options: Self::Options, id: &str, value: &str) -> Option<Self::Options>;
+
+    /// The game from its files.
     ///
     /// # Errors
     /// Everything that is wrong with the files.
-    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>>;
+    fn make(files: &Files, options: Self::Options) -> Result<Self, Vec<Fault>>;
 
-    /// Where each block of values comes from.
-    fn sources(&self) -> Vec<SourceInfo>;
+    /// The game from its files, with every option given by id and value.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    ///
+    /// # Panics
+    /// If an option or a value is not of the list of switches.
+    fn unpack(files: &Files, options: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
+        let set = |options, (id, value): (&String, &String)| {
+            Self::with(options, id, value).expect("an option and a value of the list of switches")
+        };
+        Self::make(files, options.iter().fold(Self::Options::default(), set))
+    }
+
+    /// A scene of this game as one of any game.
+    fn any(scene: Scene<Self::Furniture>) -> AnyScene;
+
+    /// Where each block of values comes from: its name and its tag.
+    fn sources(&self) -> &[(String, String)];
 
     /// The number of the turn, counted from one.
     fn turn(&self, state: &Self::State) -> u32;

@@ -1,12 +1,12 @@
 //! *Hitler Turns East* on the shelf.
 
-use std::collections::BTreeMap;
-
-use data::Fault;
+use data::{Fault, Files};
 use east::{Book, East, Options, RULES, SHIPPED, State};
 use kernel::Sides;
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed};
 
 impl Boxed for East {
     const TITLE: &'static str = "Hitler Turns East";
@@ -31,21 +31,22 @@ impl Boxed for East {
         ),
     ];
 
-    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<East, Vec<Fault>> {
-        let book = Book::read(&east::Files {
-            map: files.own("map.toml"),
-            units: files.own("units.toml"),
-            charts: files.own("charts.toml"),
-            scenario: files.own(scenario),
-        })?;
-        let options = options.iter().fold(Options::default(), |options, (id, value)| {
-            options.with(id, value).expect("an option and a value of the list of switches")
-        });
-        Ok(East::new(book, options))
+    type Options = Options;
+
+    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
+        options.with(id, value)
     }
 
-    fn sources(&self) -> Vec<SourceInfo> {
-        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    fn make(files: &Files, options: Options) -> Result<East, Vec<Fault>> {
+        Ok(East::new(Book::read(files)?, options))
+    }
+
+    fn any(scene: Scene<east::EastFurniture>) -> AnyScene {
+        AnyScene::East(scene)
+    }
+
+    fn sources(&self) -> &[(String, String)] {
+        &self.book.sources
     }
 
     fn turn(&self, state: &State) -> u32 {
@@ -54,6 +55,6 @@ impl Boxed for East {
 
     /// The running total of the Axis against what it needs at the end. [2.1c, 3.2c]
     fn score(&self, state: &State) -> String {
-        format!("{}/{}", self.victory_track(state), self.book.scenario.vp_to_win)
+        format!("{}/{}", self.running_points(state), self.book.scenario.vp_to_win)
     }
 }

@@ -41,9 +41,20 @@ impl Files {
     }
 
     /// A file with its path; an empty one if there is none, which its reader then complains about.
-    #[must_use]
-    pub fn own(&self, path: &str) -> Own {
+    fn own(&self, path: &str) -> Own {
         (path.to_owned(), self.0.get(path).cloned().unwrap_or_default())
+    }
+
+    /// What a game of the scenario at this path is read from.
+    #[must_use]
+    pub fn of(&self, scenario: &str) -> data::Files {
+        data::Files {
+            map: self.own("map.toml"),
+            units: self.own("units.toml"),
+            charts: self.own("charts.toml"),
+            scenery: self.own(data::SCENERY),
+            scenario: self.own(scenario),
+        }
     }
 
     /// The scenarios in order: id and path.
@@ -81,8 +92,9 @@ impl Files {
         play::sha256_text(bytes.as_bytes())
     }
 
+    /// What a game is made of: all but other scenarios and what is only drawn.
     fn made_of<'a>(&'a self, scenario: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let is_part = move |path: &str| !path.starts_with(SCENARIOS) || path == scenario;
+        let is_part = move |path: &str| path == scenario || !path.starts_with(SCENARIOS) && path != data::SCENERY;
         self.0.iter().map(|(path, text)| (path.as_str(), text.as_str())).filter(move |it| is_part(it.0))
     }
 }

@@ -1,12 +1,12 @@
 //! *Hindenburg's Hour* on the shelf.
 
-use std::collections::BTreeMap;
-
-use data::Fault;
+use data::{Fault, Files};
 use hindenburg::{Book, Hindenburg, Options, RULES, SHIPPED, State};
 use kernel::{Side, Sides};
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed};
 
 impl Boxed for Hindenburg {
     const TITLE: &'static str = "Hindenburg's Hour";
@@ -25,21 +25,22 @@ impl Boxed for Hindenburg {
         "sha256:3b845fffcaabfe172f337dc8fa1f6692d0b458525a711b32eef522cbf309b000",
     )];
 
-    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Hindenburg, Vec<Fault>> {
-        let book = Book::read(&hindenburg::Files {
-            map: files.own("map.toml"),
-            units: files.own("units.toml"),
-            charts: files.own("charts.toml"),
-            scenario: files.own(scenario),
-        })?;
-        let options = options.iter().fold(Options::default(), |options, (id, value)| {
-            options.with(id, value).expect("an option and a value of the list of switches")
-        });
-        Ok(Hindenburg::new(book, options))
+    type Options = Options;
+
+    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
+        options.with(id, value)
     }
 
-    fn sources(&self) -> Vec<SourceInfo> {
-        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    fn make(files: &Files, options: Options) -> Result<Hindenburg, Vec<Fault>> {
+        Ok(Hindenburg::new(Book::read(files)?, options))
+    }
+
+    fn any(scene: Scene<hindenburg::HindenburgFurniture>) -> AnyScene {
+        AnyScene::Hindenburg(scene)
+    }
+
+    fn sources(&self) -> &[(String, String)] {
+        &self.book.sources
     }
 
     fn turn(&self, state: &State) -> u32 {

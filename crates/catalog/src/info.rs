@@ -67,30 +67,6 @@ pub struct OptionInfo {
     pub rule: &'static str,
 }
 
-/// Where a block of values comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SourceInfo {
-    /// The block: `map.grid`.
-    pub block: String,
-    /// The tag as written.
-    pub source: String,
-    /// `rules`, `public` or `reconstructed`.
-    pub kind: &'static str,
-}
-
-impl SourceInfo {
-    /// A block with its tag, which was read without fault.
-    #[must_use]
-    pub fn new(block: &str, source: &str) -> SourceInfo {
-        let kind = match data::Source::parse(source).map(|it| it.kind()) {
-            Ok(data::Kind::Rules) => "rules",
-            Ok(data::Kind::Public) => "public",
-            Ok(data::Kind::Reconstructed) | Err(_) => "reconstructed",
-        };
-        SourceInfo { block: block.to_owned(), source: source.to_owned(), kind }
-    }
-}
-
 impl Info {
     pub(crate) fn of<G: Boxed>(files: &Files) -> Info {
         let scenario = |(id, path): (&str, &str)| ScenarioInfo { id: id.to_owned(), title: files.title_of(path) };

@@ -11,6 +11,17 @@ pub struct RuleInfo {
     pub id: String,
     /// What it says.
     pub title: String,
+    /// What carries it: `code`, `data`, or nothing that a program could (`not-modelled`).
+    #[serde(default, skip_serializing)]
+    by: String,
+}
+
+impl RuleInfo {
+    /// Whether the program keeps it.
+    #[must_use]
+    pub fn is_modelled(&self) -> bool {
+        self.by != "not-modelled"
+    }
 }
 
 /// All rules of a game in the order of its rulebook.

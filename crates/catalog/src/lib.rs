@@ -1,37 +1,44 @@
 //! Every game behind one erased trait.
 //!
 //! A [`Title`] is a box on the shelf: what it is called, who plays, its options, and how to get it on a table. A
-//! [`Table`] is a match with its types erased: everything that a server, a terminal, a bot or a Python program needs,
-//! as text or as types that serialise to JSON. This is the only crate that knows which games exist, and the first that
-//! knows JSON; it does no input or output, so texts come in and texts go out.
+//! [`Table`] is a match with its types erased. Whoever sits at it holds a [`Seat`], which offers what that chair may have
+//! and nothing else; every change is an [`Input`] that is rehearsed and then committed. What tells the truth has another
+//! name: a [`Keeper`] stores a table and rolls for it, a [`Record`] shows all of it. This is the only crate that knows which
+//! games exist, and the first that knows JSON; it does no input or output, so texts come in and texts go out.
 //!
 //! ```
-//! use catalog::{Dice, Side, Setup};
+//! use catalog::{Chair, Dice, Input, Keeping, Side, Setup};
 //!
 //! let title = catalog::find("hindenburg").expect("a game of this id");
 //! let mut table = title.table(&Setup::default(), Dice::from_seed(1)).expect("the game as shipped");
-//! table.settle().expect("no answers queued by hand");
-//! let offer = table.offers(Side::A)[0].action.clone();
-//! let moved = table.act(None, Side::A, &[offer]).expect("an action of the list");
-//! assert!(moved.events.iter().all(|it| !it.text.is_empty()));
+//! table.keep(&Keeping::Settle).expect("no answers queued by hand");
+//! let sight = table.seat(Chair::Side(Side::A)).sight();
+//! let acts = vec![sight.offers[0].act.clone()];
+//! table.submit(Side::A, &Input::Act { version: Some(sight.version), acts }).expect("an action of the list");
+//! assert!(!table.seat(Chair::Spectator).heard(0).expect("all lines are at hand").is_empty());
 //! let journal = table.journal(true);
 //! assert_eq!(catalog::open(&journal, &[]).expect("its own journal").position(), table.position());
 //! ```
 //!
-//! To register a game, write its [`Boxed`] in a file of its own and add a line to [`shelf`].
+//! To register a game, write its [`Boxed`] in a file of its own, name its scene in [`AnyScene`], and add a line to [`shelf`].
 #![warn(missing_docs)]
 
 mod bench;
+mod bench_table;
+mod beside;
 mod boxed;
 mod east;
 mod files;
 mod hindenburg;
 mod info;
+mod input;
+mod job;
 mod ledger;
 mod mukden;
 mod refusal;
-mod seated;
-mod shown;
+mod scene;
+mod seat;
+mod shelf;
 mod sight;
 mod simulate;
 mod table;
@@ -39,21 +46,30 @@ mod title;
 mod unplayable;
 
 pub use bench::Bench;
+pub use bench_table::TableBench;
 pub use boxed::Boxed;
 pub use data::Fault as DataFault;
 pub use files::{Files, Own};
-pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo, SourceInfo};
-pub use kernel::{BySide, Ink, Overlay, Picture, PictureOf, Side, Sides, Viewer, brief, quoted, told};
+pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};
+pub use input::{Input, MAX_ACTS};
+pub use job::{Advice, Job, Stop};
+pub use kernel::{BySide, Overlay, Rule, Side, Sides, brief, quoted, told};
 pub use ledger::{Ledger, RuleInfo};
-pub use play::{Answer, Dice, Header, Journal, Report, SeedState, commitment, from_hex};
+pub use play::{
+    Answer, Dice, Ending, Fingerprint, Header, How, Journal, Line as JournalLine, Report, SeedState, commitment,
+    from_hex,
+};
 pub use refusal::{Refusal, Word};
+pub use scene::AnyScene;
 pub use search::Level;
-pub use shown::{Advised, Marked, Pointed, ReachTo, Reckoned, Share, Term, Told};
-pub use sight::{Asked, Awaits, Offered, SetAsked, Sight};
+pub use seat::{Chair, Record, Seat};
+pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Sight};
 pub use simulate::{GameResult, Series, Simulated, Tally, wilson};
-pub use table::{Moved, Pledged, Table};
+pub use table::{Keeper, Keeping, Pending, Table};
 pub use title::{Page, Setup, Title};
 pub use unplayable::Unplayable;
+
+use kernel::Viewer;
 
 /// Every game, in the order of the shelf.
 #[must_use]
@@ -99,7 +115,7 @@ pub fn game_of(journal: &str) -> Result<&'static dyn Title, Unplayable> {
 ///
 /// # Errors
 /// What is wrong with the journal, or that it was played on other data.
-pub fn open(journal: &str, own: &[Own]) -> Result<Box<dyn Table>, Unplayable> {
+pub fn open(journal: &str, own: &[Own]) -> Result<Box<dyn Keeper>, Unplayable> {
     let (title, journal) = read(journal)?;
     title.open(&journal, own, None)
 }
@@ -108,18 +124,18 @@ pub fn open(journal: &str, own: &[Own]) -> Result<Box<dyn Table>, Unplayable> {
 ///
 /// # Errors
 /// As [`open`], as far as these lines show.
-pub fn open_at(journal: &str, own: &[Own], n: usize) -> Result<Box<dyn Table>, Unplayable> {
+pub fn open_at(journal: &str, own: &[Own], n: usize) -> Result<Box<dyn Keeper>, Unplayable> {
     let (title, journal) = read(journal)?;
     title.open(&journal, own, Some(n))
 }
 
-/// The story a journal tells, line by line, as `viewer` could follow it.
+/// The story a journal tells, gesture by gesture: all of it, or as somebody on a chair could follow it.
 ///
 /// # Errors
 /// As [`open`].
-pub fn story(journal: &str, own: &[Own], viewer: Viewer) -> Result<Vec<Page>, Unplayable> {
+pub fn story(journal: &str, own: &[Own], chair: Option<Chair>) -> Result<Vec<Page>, Unplayable> {
     let (title, journal) = read(journal)?;
-    title.story(&journal, own, viewer)
+    title.story(&journal, own, chair.map_or(Viewer::Umpire, Viewer::from))
 }
 
 /// Computes a whole journal again: every action's legality, every state, the commitment, every roll.

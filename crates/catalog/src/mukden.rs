@@ -1,12 +1,12 @@
 //! *Mukden* on the shelf.
 
-use std::collections::BTreeMap;
-
-use data::Fault;
+use data::{Fault, Files};
 use kernel::Sides;
 use mukden::{Book, Mukden, Options, Phase, RULES, SHIPPED, State};
 
-use crate::{Boxed, Files, SourceInfo};
+use stage::Scene;
+
+use crate::{AnyScene, Boxed};
 
 impl Boxed for Mukden {
     const TITLE: &'static str = "Mukden";
@@ -30,21 +30,22 @@ impl Boxed for Mukden {
         ),
     ];
 
-    fn unpack(files: &Files, scenario: &str, options: &BTreeMap<String, String>) -> Result<Mukden, Vec<Fault>> {
-        let book = Book::read(&mukden::Files {
-            map: files.own("map.toml"),
-            units: files.own("units.toml"),
-            charts: files.own("charts.toml"),
-            scenario: files.own(scenario),
-        })?;
-        let options = options.iter().fold(Options::default(), |options, (id, value)| {
-            options.with(id, value).expect("an option and a value of the list of switches")
-        });
-        Ok(Mukden::new(book, options))
+    type Options = Options;
+
+    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
+        options.with(id, value)
     }
 
-    fn sources(&self) -> Vec<SourceInfo> {
-        self.book.sources.iter().map(|(block, source)| SourceInfo::new(block, source)).collect()
+    fn make(files: &Files, options: Options) -> Result<Mukden, Vec<Fault>> {
+        Ok(Mukden::new(Book::read(files)?, options))
+    }
+
+    fn any(scene: Scene<mukden::MukdenFurniture>) -> AnyScene {
+        AnyScene::Mukden(scene)
+    }
+
+    fn sources(&self) -> &[(String, String)] {
+        &self.book.sources
     }
 
     fn turn(&self, state: &State) -> u32 {

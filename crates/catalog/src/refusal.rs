@@ -1,27 +1,29 @@
 //! What a player asked for and may not have.
 
-use std::{error, fmt};
-
+use kernel::Rule;
 use play::Refused;
 use serde::Serialize;
-
-use crate::Ledger;
+use stage::{Line, Objection, Sheet, line};
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refusal {
     /// What kind of refusal it is.
     pub refused: Word,
-    /// The id of the rule that forbids it, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    /// The reason in a sentence: what the rule says, if one forbids it.
-    pub why: String,
+    /// The rule that forbids it, if one does. The sheet says what it says.
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    pub rule: Option<Rule>,
+    /// Which of several actions is refused, counted from one.
+    pub at: Option<u16>,
+    /// What is the matter, in a sentence; nothing if the rule says it all.
+    pub line: Option<Line>,
 }
 
 /// Every kind of refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Word {
     /// The request answers a picture of the table that is no longer true.
     Stale,
@@ -49,7 +51,7 @@ pub enum Word {
     TooOften,
     /// The earlier lines of the journal are not at hand.
     Cold,
-    /// The side has already offered a draw.
+    /// The side has already offered a draw, or asked for its last gesture back.
     Offered,
     /// A command is not understood.
     NotUnderstood,
@@ -64,19 +66,14 @@ pub enum Word {
 impl Refusal {
     /// A refusal for which no rule is to blame.
     pub fn new(refused: Word, why: impl Into<String>) -> Refusal {
-        Refusal { refused, rule: None, why: why.into() }
+        Refusal { refused, rule: None, at: None, line: Some(Line::words(why)) }
     }
 
-    pub(crate) fn of(refused: &Refused, ledger: &Ledger) -> Refusal {
-        let word = match refused {
+    pub(crate) fn of(refused: Refused) -> Refusal {
+        let word = match &refused {
             Refused::Stale => Word::Stale,
             Refused::NotYours => Word::NotYours,
-            Refused::Illegal { rule, .. } => {
-                if let Some(rule) = ledger.find(rule.0) {
-                    return Refusal { refused: Word::Illegal, rule: Some(rule.id.clone()), why: rule.title.clone() };
-                }
-                Word::Illegal
-            }
+            Refused::Illegal { .. } => Word::Illegal,
             Refused::Batch { .. } => Word::Batch,
             Refused::NothingToUndo => Word::NothingToUndo,
             Refused::Over => Word::Over,
@@ -89,34 +86,40 @@ impl Refusal {
             Refused::Cold => Word::Cold,
             Refused::Offered | Refused::Asked => Word::Offered,
         };
-        Refusal::new(word, refused.to_string())
+        match refused {
+            Refused::Illegal { at, rule: Some(rule), matter, .. } => {
+                Refusal { refused: word, rule: Some(rule), at: Some(at as u16), line: matter }
+            }
+            Refused::Illegal { at, ref notation, .. } => {
+                let line = line![notation, " is not possible here."];
+                Refusal { refused: word, rule: None, at: Some(at as u16), line: Some(line) }
+            }
+            Refused::Batch { at } => Refusal { at: Some(at as u16), ..Refusal::new(word, refused.to_string()) },
+            refused => Refusal::new(word, refused.to_string()),
+        }
     }
 
-    /// A sentence of a game that may end with the id of a rule: then the rule's own sentence follows.
-    pub(crate) fn by_words(refused: Word, words: &str, ledger: &Ledger) -> Refusal {
-        let last = words.rsplit([' ', '[', ']']).find(|it| !it.is_empty()).unwrap_or_default();
-        match ledger.find(last) {
-            Some(rule) => Refusal { refused, rule: Some(rule.id.clone()), why: rule.title.clone() },
-            None => Refusal::new(refused, sentence(words)),
+    /// What a game objects.
+    pub(crate) fn by(refused: Word, objection: Objection) -> Refusal {
+        Refusal { refused, rule: objection.rule, at: None, line: objection.line }
+    }
+
+    /// The reason in a sentence: what is the matter, or else what the rule says.
+    #[must_use]
+    pub fn why(&self, sheet: &Sheet) -> String {
+        match (&self.line, self.rule.and_then(|it| sheet.rule(it.0))) {
+            (Some(line), _) => sheet.tell(line),
+            (None, Some(rule)) => rule.title.clone(),
+            (None, None) => "This is not possible here.".to_owned(),
+        }
+    }
+
+    /// The reason with the rule's number.
+    #[must_use]
+    pub fn tell(&self, sheet: &Sheet) -> String {
+        match self.rule {
+            Some(rule) => format!("{} [{rule}]", self.why(sheet)),
+            None => self.why(sheet),
         }
     }
 }
-
-/// Words with a capital and a full stop.
-pub(crate) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-    let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.rule {
-            Some(rule) => write!(f, "{} [{rule}]", self.why),
-            None => f.write_str(&self.why),
-        }
-    }
-}
-
-impl error::Error for Refusal {}

@@ -1,88 +1,83 @@
 //! The table as one viewer is shown it.
 
-use kernel::{Awaiting, Chance, Click, Game, Offer, Prompt, SetOf, Side, Viewer};
+use kernel::{Chance, Side};
 use serde::Serialize;
-use serde_json::Value;
+use stage::{Line, Offer, Prompt, Told};
 
-use crate::{Ledger, Pointed};
+use crate::AnyScene;
 
-/// All that a client draws for one viewer.
+/// All that a client draws for one viewer at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sight {
-    /// How often something changed that the viewer could notice; an act quotes it.
+    /// How often the viewer has noticed something; an act quotes it.
     pub version: u32,
-    /// What the viewer may know of the table.
-    pub view: Value,
+    /// What the viewer sees.
+    pub scene: AnyScene,
     /// What the table waits for.
-    pub awaiting: Awaits,
-    /// The side whose decision is put to the viewer, if one is.
-    pub side: Option<&'static str>,
-    /// The question to it.
-    pub prompt: Option<Asked>,
+    pub awaits: Awaits,
+    /// How far the sides are with their secrets for the dice, before the game begins.
+    pub pledges: Option<Pledges>,
+    /// The question to the viewer's side, if it owes a decision.
+    pub prompt: Option<Prompt>,
     /// The one list of what it may do.
-    pub offers: Vec<Offered>,
-    /// Whether it may take back its last action.
-    pub can_undo: bool,
-    /// The sides that ask for their last decision back.
-    pub back_asked: Vec<&'static str>,
+    pub offers: Vec<Offer>,
+    /// Whether it may take back its last gesture.
+    pub may_undo: bool,
     /// The sides that have offered a draw.
-    pub draw_offered: Vec<&'static str>,
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub draw_offered: Vec<Side>,
+    /// The sides that ask for their last gesture back.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub back_asked: Vec<Side>,
 }
 
-/// What the table waits for.
+/// How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Pledges {
+    /// What commitments are bound to, in hexadecimal digits.
+    pub root: String,
+    /// The sides that have yet to commit.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub uncommitted: Vec<Side>,
+    /// The sides that have yet to reveal.
+    #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    pub unrevealed: Vec<Side>,
+}
+
+/// What the table waits for, as far as the viewer may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Awaits {
     /// A decision of these sides. In a simultaneous choice a player is told only of itself while it owes an answer, a
     /// spectator of both sides until both have answered.
     Choice {
-        /// Their names.
-        sides: Vec<&'static str>,
+        /// Which.
+        #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+        sides: Vec<Side>,
         /// What the others read meanwhile.
-        text: String,
+        line: Line,
     },
     /// An answer of fate.
     Chance {
-        /// What is asked: `die`, `draw` or `pick`.
-        chance: &'static str,
-        /// Every possible answer: a number, or a marker's name.
-        answers: Vec<Value>,
+        /// What is asked.
+        chance: Asks,
         /// What it is about.
-        text: String,
+        line: Line,
     },
     /// Nothing: the game is over.
     Over {
-        /// Who has won; nobody for a draw.
-        winner: Option<&'static str>,
+        /// Who has won; nobody for a draw, or if the game does not count.
+        #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        winner: Option<Side>,
         /// How, in a few words.
         how: &'static str,
     },
 }
 
 impl Awaits {
-    /// `awaiting` is what the viewer may know, [`play::Match::awaiting_for`].
-    pub(crate) fn of<G: Game>(game: &G, awaiting: Awaiting, text: impl FnOnce() -> String) -> Awaits {
-        match awaiting {
-            Awaiting::Choice(sides) => {
-                Awaits::Choice { sides: sides.iter().map(|it| G::SIDES[it]).collect(), text: text() }
-            }
-            Awaiting::Chance(chance) => {
-                let name = match chance {
-                    Chance::Die => "die",
-                    Chance::Draw(_) => "draw",
-                    Chance::Pick(_) => "pick",
-                };
-                let answer = |it| match chance {
-                    Chance::Draw(_) => Value::from(play::luck_words(game, &chance, it)),
-                    _ => Value::from(it.0),
-                };
-                let answers = chance.outcomes().map(|(it, _)| answer(it)).collect();
-                Awaits::Chance { chance: name, answers, text: text() }
-            }
-            Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner.map(|it| G::SIDES[it]), how: outcome.how },
-        }
-    }
-
     /// Whether the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -90,87 +85,49 @@ impl Awaits {
     }
 }
 
-/// A question to a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Asked {
-    /// The rule that asks.
-    pub rule: &'static str,
-    /// What that rule says.
-    pub title: String,
-    /// The question.
-    pub text: String,
-    /// The set that is being built, if one is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub set: Option<SetAsked>,
+/// What fate is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Asks {
+    /// A die.
+    Die,
+    /// A marker from a cup.
+    Draw,
+    /// One of several equal options.
+    Pick,
 }
 
-impl Asked {
-    pub(crate) fn of(prompt: Prompt, ledger: &Ledger) -> Asked {
-        let title = ledger.find(prompt.rule.0).map(|it| it.title.clone()).unwrap_or_default();
-        Asked { rule: prompt.rule.0, title, text: prompt.text, set: prompt.set.map(SetAsked::of) }
+impl From<&Chance> for Asks {
+    fn from(chance: &Chance) -> Asks {
+        match chance {
+            Chance::Die => Asks::Die,
+            Chance::Draw(_) => Asks::Draw,
+            Chance::Pick(_) => Asks::Pick,
+        }
     }
 }
 
-/// A set that is being built, one action a member.
+/// The question and the list after actions that nobody has made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SetAsked {
-    /// What the members are.
-    pub what: &'static str,
-    /// The actions that add each possible member, ascending, those already chosen included.
-    pub members: Vec<String>,
-    /// Those already chosen.
-    pub chosen: Vec<String>,
-    /// The fewest members.
-    pub min: usize,
-    /// The most.
-    pub max: usize,
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AheadSight {
+    /// The question; nothing if thought ends before the last action, because it passes a die, shows something or passes
+    /// the say.
+    pub prompt: Option<Prompt>,
+    /// The list.
+    pub offers: Vec<Offer>,
 }
 
-impl SetAsked {
-    fn of(set: SetOf) -> SetAsked {
-        let SetOf { what, members, chosen, min, max } = set;
-        SetAsked { what, members, chosen, min, max }
-    }
-}
-
-/// An entry of the one list.
+/// What a viewer noticed of one gesture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Offered {
-    /// The action in notation.
-    pub action: String,
-    /// Its first word.
-    pub kind: &'static str,
-    /// The unit that acts, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unit: Option<String>,
-    /// The hex it concerns, if one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hex: Option<String>,
-    /// The clicks that spell it.
-    pub clicks: Vec<Pointed>,
-    /// In plain words.
-    pub label: String,
-    /// Whether it could be taken back.
-    pub undo: bool,
-}
-
-impl Offered {
-    pub(crate) fn of(action: String, offer: Offer, undo: bool) -> Offered {
-        let Offer { kind, unit, hex, clicks, label } = offer;
-        let clicks = clicks
-            .into_iter()
-            .map(|it| match it {
-                Click::Unit(it) => Pointed::Unit(it),
-                Click::Hex(it) => Pointed::Hex(it),
-                Click::Button(it) => Pointed::Button(it),
-            })
-            .collect();
-        Offered { action, kind, unit, hex, clicks, label, undo }
-    }
-}
-
-/// Whose decision a viewer is shown: its own, or for the all-seeing the first that is owed.
-pub(crate) fn decider(awaiting: Awaiting, viewer: Viewer) -> Option<Side> {
-    let Awaiting::Choice(sides) = awaiting else { return None };
-    sides.iter().find(|&it| viewer.shares(it))
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Gesture {
+    /// The viewer's version after it.
+    pub version: u32,
+    /// Who acted; nobody, if fate answered alone or whoever keeps the table did it.
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub by: Option<Side>,
+    /// What happened, in order; steps that follow each other as one move.
+    pub told: Vec<Told>,
 }

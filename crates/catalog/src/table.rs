@@ -1,119 +1,103 @@
 //! A match with its types erased.
 
-use kernel::{BySide, Overlay, Picture, PictureOf, Side, Sides, Viewer};
-use play::{Answer, Dice, Header};
-use serde::Serialize;
+use std::{any::Any, sync::Arc};
+
+use kernel::{Awaiting, BySide, Side, Sides, Viewer};
+use play::{Answer, Dice, Ending, Header, Journal, Match, Rehearsed, Request, Resume};
 use serde_json::Value;
+use stage::Sheet;
 
 use crate::{
-    Advised, Awaits, Info, Ledger, Level, Marked, Offered, ReachTo, Reckoned, Refusal, Sight, SourceInfo, Told,
+    Boxed, Chair, Info, Input, Ledger, Record, Refusal, Seat, Unplayable, Word,
+    seat::{self, Sitting},
+    shelf::Unpacked,
 };
 
-/// What came of a request.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moved {
-    /// Everything that happened, unreduced: for the all-seeing only. Others get [`Table::witnessed`] from `since` on.
-    pub events: Vec<Told>,
-    /// The number of inputs before the request.
-    pub since: usize,
-}
-
-/// How far the sides are with their secrets for the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Pledged {
-    /// What commitments are bound to, in hexadecimal digits.
-    pub root: String,
-    /// The sides that have yet to commit.
-    pub uncommitted: Vec<&'static str>,
-    /// The sides that have yet to reveal; nobody decides or rolls before.
-    pub unrevealed: Vec<&'static str>,
-}
-
-/// A match of some game: everything that a server, a terminal, a bot or a Python program needs.
-///
-/// Actions are given in notation. What is refused changes nothing.
+/// A match of some game: seats to look from, and one way to change it.
 pub trait Table: Send {
+    /// What is printed, fetched once.
+    fn sheet(&self) -> &Arc<Sheet>;
+
+    /// The name of the sheet: the same sheet has the same name.
+    fn sheet_hash(&self) -> &str;
+
+    /// What somebody who sits on this chair may have now.
+    fn seat(&self, chair: Chair) -> Seat;
+
+    /// What would come of an input. Nothing has happened: store its lines, then commit it, or drop it.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal>;
+
+    /// Makes happen what was rehearsed.
+    ///
+    /// # Errors
+    /// If the table has moved on since.
+    fn commit(&mut self, pending: Pending) -> Result<(), Refusal>;
+
+    /// An input, without a store.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Refusal> {
+        let pending = self.rehearse(side, input)?;
+        self.commit(pending)
+    }
+
+    /// What tells the truth, where there is no secret to keep: when the game is over, or has none.
+    fn open(&self) -> Option<Record>;
+}
+
+/// What would come of an input or of something the keeper does.
+pub struct Pending {
+    lines: Vec<String>,
+    seats: Box<dyn Fn(Chair) -> Seat + Send>,
+    rehearsed: Box<dyn Any + Send>,
+}
+
+impl Pending {
+    /// The lines it adds to the journal, for a store, without their ends.
+    #[must_use]
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// What somebody on this chair may have after it. What was heard can be asked when it is committed.
+    #[must_use]
+    pub fn seat(&self, chair: Chair) -> Seat {
+        (self.seats)(chair)
+    }
+}
+
+/// Whoever keeps a table: stores it, rolls for it, ends it, knows it whole. No player and no connection is handed this.
+pub trait Keeper: Table {
+    /// As a table.
+    fn as_table(&mut self) -> &mut dyn Table;
+
     /// What is printed on the box, for the data in use.
-    fn info(&self) -> &Info;
-
-    /// The names of the sides.
-    fn sides(&self) -> BySide<&'static str>;
-
-    /// The header of the journal: scenario, options, hash of the data, commitment of the dice. It holds no seed.
-    fn header(&self) -> &Header;
+    fn info(&self) -> &Arc<Info>;
 
     /// The rules with their titles.
     fn ledger(&self) -> &Ledger;
 
-    /// Where each block of values comes from.
-    fn sources(&self) -> Vec<SourceInfo>;
+    /// The names of the sides in records.
+    fn sides(&self) -> BySide<&'static str>;
 
-    /// The free commands that [`Table::understand`] knows, one line each.
+    /// The free commands that [`Seat::understand`] knows, one line each.
     fn commands(&self) -> &'static [&'static str];
 
-    /// What the table waits for, as a viewer may know it.
-    fn awaiting(&self, viewer: Viewer) -> Awaits;
+    /// The header of the journal: scenario, options, hash of the data, commitment of the dice. It holds no seed.
+    fn header(&self) -> &Header;
 
     /// The sides that owe a decision. Not for those who may not know whether a simultaneous choice was answered.
     fn owing(&self) -> Sides;
 
-    /// Everything that is drawn for a viewer.
-    fn sight(&self, viewer: Viewer) -> Sight;
+    /// Every possible answer of fate, if it is asked something.
+    fn answers(&self) -> Vec<Answer>;
 
-    /// How often something changed that the viewer could notice.
-    fn version(&self, viewer: Viewer) -> u32;
-
-    /// What the viewer may know of the table.
-    fn view(&self, viewer: Viewer) -> Value;
-
-    /// The one list of `side`; empty if it owes nothing.
-    fn offers(&self, side: Side) -> Vec<Offered>;
-
-    /// Carries out decisions of one side, all or none, then lets fate answer. `version` is that of the picture they
-    /// were made on; without it, none is checked.
-    ///
-    /// # Errors
-    /// Why they are refused.
-    fn act(&mut self, version: Option<u32>, side: Side, actions: &[String]) -> Result<Moved, Refusal>;
-
-    /// The actions a free command stands for; notation is understood too.
-    ///
-    /// # Errors
-    /// What is not understood.
-    fn understand(&self, side: Side, text: &str) -> Result<Vec<String>, Refusal>;
-
-    /// Why these actions would be refused; nothing if they would not.
-    ///
-    /// # Errors
-    /// The refusal, with the rule.
-    fn why(&self, side: Side, actions: &[String]) -> Result<(), Refusal>;
-
-    /// Whether `side` may take back its last action.
-    fn can_undo(&self, side: Side) -> bool;
-
-    /// Takes back the last action of a side.
-    ///
-    /// # Errors
-    /// If there is none, or a barrier stands before it.
-    fn undo(&mut self, side: Side) -> Result<(), Refusal>;
-
-    /// A side gives up.
-    ///
-    /// # Errors
-    /// If the game is over.
-    fn resign(&mut self, side: Side) -> Result<(), Refusal>;
-
-    /// A side asks for its last decision back, over any barrier, or grants this to the other side, which has asked.
-    ///
-    /// # Errors
-    /// If the game is over, the side has already asked, or there is nothing to take back.
-    fn ask_back(&mut self, side: Side) -> Result<(), Refusal>;
-
-    /// A side offers a draw, or accepts one.
-    ///
-    /// # Errors
-    /// If the game is over, or the side has already offered.
-    fn offer_draw(&mut self, side: Side) -> Result<(), Refusal>;
+    /// All that is on the table.
+    fn record(&self) -> Record;
 
     /// Whether fate is answered automatically after every act.
     fn set_auto(&mut self, auto: bool);
@@ -121,53 +105,32 @@ pub trait Table: Send {
     /// Whether every decision is a gesture of its own, though several come together.
     fn set_apart(&mut self, is_apart: bool);
 
+    /// Whether the table makes a choice that is none, see [`Match::set_forced`].
+    fn set_forced(&mut self, is_forced: bool);
+
     /// The next answers of fate by hand; they replace what was queued.
     fn queue(&mut self, answers: Vec<Answer>);
 
     /// How many answers are queued.
     fn queued(&self) -> usize;
 
-    /// Answers every chance that is due, unless automatic answers are switched off.
+    /// What would come of something the keeper does.
     ///
     /// # Errors
-    /// If a queued answer does not fit.
-    fn settle(&mut self) -> Result<Moved, Refusal>;
+    /// Why it is refused.
+    fn prepare(&self, deed: &Keeping) -> Result<Pending, Refusal>;
 
-    /// Answers the chance that is due, then those that follow if answers are automatic.
+    /// Something the keeper does, without a store.
     ///
     /// # Errors
-    /// If no chance is due, a queued answer does not fit, or the seed is not known.
-    fn roll(&mut self) -> Result<Moved, Refusal>;
+    /// Why it is refused.
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Refusal> {
+        let pending = self.prepare(deed)?;
+        self.commit(pending)
+    }
 
-    /// Answers the chance that is due by hand.
-    ///
-    /// # Errors
-    /// If no chance is due, or the answer does not fit.
-    fn land(&mut self, answer: Answer) -> Result<Moved, Refusal>;
-
-    /// How far the sides are with their secrets for the dice.
-    fn pledges(&self) -> Pledged;
-
-    /// What their commitments are bound to.
+    /// What the sides' commitments to secrets for the dice are bound to.
     fn root(&self) -> [u8; 32];
-
-    /// A side commits to a secret of its own for the dice, see [`commitment`](play::commitment).
-    ///
-    /// # Errors
-    /// If the table was not set up for it, or the side has committed already.
-    fn commit(&mut self, side: Side, commitment: &str) -> Result<(), Refusal>;
-
-    /// A side reveals the secret it committed to. With the last one the game begins.
-    ///
-    /// # Errors
-    /// If somebody has yet to commit, or it is another secret.
-    fn reveal(&mut self, side: Side, secret: &[u8]) -> Result<Moved, Refusal>;
-
-    /// A side that alone does not reveal its secret forfeits the game.
-    ///
-    /// # Errors
-    /// If it has revealed, or somebody else has yet to.
-    fn forfeit(&mut self, side: Side) -> Result<(), Refusal>;
 
     /// Says from where the game goes on, if it was begun under earlier rules or in an earlier format.
     fn resumed(&self) -> Option<String>;
@@ -175,85 +138,300 @@ pub trait Table: Send {
     /// Whether the seed of the dice is known here.
     fn has_dice(&self) -> bool;
 
-    /// Commits to other dice, for a table opened without its seed; fate then answers what is due.
-    ///
-    /// # Errors
-    /// If the game is over, or a queued answer does not fit.
-    fn go_on_with(&mut self, dice: Dice) -> Result<Moved, Refusal>;
-
-    /// Every place the named unit can get to with its next move.
-    ///
-    /// # Errors
-    /// Why it cannot move at all, or that there is no such unit.
-    fn reach(&self, side: Side, unit: &str) -> Result<Vec<ReachTo>, Refusal>;
-
-    /// What an overlay marks, as far as the viewer may know.
-    fn overlay(&self, viewer: Viewer, overlay: Overlay) -> Vec<Marked>;
-
-    /// The odds of the combat `side` prepares, or would prepare after these actions.
-    ///
-    /// # Errors
-    /// If none is being prepared, or the actions are refused.
-    fn odds(&self, side: Side, after: &[String]) -> Result<Reckoned, Refusal>;
-
-    /// What a computer player would do for `side`. The same table gives the same advice for the same `salt`.
-    ///
-    /// # Errors
-    /// If the side owes no decision.
-    fn advise(&self, side: Side, level: Level, salt: u64) -> Result<Advised, Refusal>;
-
     /// How many inputs there were: the length of the journal.
     fn inputs(&self) -> usize;
 
-    /// The events of the inputs from number `since` on (counted from zero), as the viewer witnesses them.
-    fn witnessed(&self, since: usize, viewer: Viewer) -> Vec<Told>;
-
-    /// The whole position, for the all-seeing; [`crate::Title::load`] takes it back.
+    /// The whole position; [`crate::Title::load`] takes it back.
     fn position(&self) -> Value;
 
-    /// The journal as text, for the all-seeing. With its seed it goes on with the same dice, and tells whoever reads it
-    /// the rolls to come.
+    /// The journal as text. With its seed it goes on with the same dice, and tells whoever reads it the rolls to come.
     fn journal(&self, with_seed: bool) -> String;
 
     /// The lines of the journal from number `since` on (counted from zero), without their ends; for a store.
     fn lines(&self, since: usize) -> Vec<String>;
 
+    /// Carries out lines that were written elsewhere, whole gestures each.
+    ///
+    /// # Errors
+    /// The first line that cannot stand here; those before it have been carried out.
+    fn follow(&mut self, lines: &[String]) -> Result<(), Unplayable>;
+
+    /// The table without its past, for a cache; nothing before the first gesture.
+    fn snapshot(&self) -> Option<Vec<u8>>;
+
+    /// Gives a table that was opened from a snapshot its past.
+    ///
+    /// # Errors
+    /// What is wrong with the journal.
+    fn warm(&mut self, journal: &str) -> Result<(), Unplayable>;
+
     /// The number of sequences of exactly `depth` inputs from here, unless more than `most` states would have to be made
     /// to know it. Each input nests the count deeper: do not ask for thousands.
     fn perft(&self, depth: u32, most: u64) -> Option<u64>;
 
-    /// [`Table::perft`] for each first input, in words; an empty list for a depth of zero.
+    /// [`Keeper::perft`] for each first input, in words; an empty list for a depth of zero.
     fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>>;
 
-    /// The table as text.
-    fn picture(&self, viewer: Viewer, of: &PictureOf) -> Picture;
-
-    /// The number of the turn, counted from one.
-    fn turn(&self) -> u32;
-
-    /// How the game stands, in a few characters.
-    fn score(&self) -> String;
+    /// About how much memory the table takes beyond its box.
+    fn bytes(&self) -> usize;
 
     /// A copy to try something on.
-    fn fork(&self) -> Box<dyn Table>;
+    fn fork(&self) -> Box<dyn Keeper>;
 
     /// The side of this name.
     fn side(&self, name: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|&it| self.sides()[it] == name)
     }
 
-    /// The viewer of this name: a side or `spectator`.
-    fn viewer(&self, name: &str) -> Option<Viewer> {
-        if name == "spectator" { Some(Viewer::Spectator) } else { self.side(name).map(Viewer::Side) }
-    }
-
     /// Whether the game is over.
     fn is_over(&self) -> bool {
-        self.awaiting(Viewer::Umpire).is_over()
+        self.record().awaits().is_over()
+    }
+}
+
+/// What the keeper of a table does.
+#[derive(Clone, Debug)]
+pub enum Keeping {
+    /// Fate answers what is due: the game begins, or goes on.
+    Settle,
+    /// Fate answers one question that is due, whether or not answers are automatic.
+    Roll,
+    /// Somebody answers it in fate's place.
+    Land(Answer),
+    /// The game goes on with other dice.
+    GoOnWith(Dice),
+    /// A side that alone does not reveal its secret forfeits the game.
+    Forfeit(Side),
+    /// The game ends from outside the rules.
+    End(Ending),
+}
+
+/// A match on a table.
+pub(crate) struct Seated<G: Boxed> {
+    pub(crate) play: Match<G>,
+    pub(crate) unpacked: Arc<Unpacked<G>>,
+}
+
+impl<G: Boxed> Seated<G> {
+    fn sitting(&self, viewer: Viewer) -> Arc<Sitting<G>> {
+        Arc::new(Sitting {
+            unpacked: self.unpacked.clone(),
+            now: self.play.now().clone(),
+            tape: self.play.tape().clone(),
+            viewer,
+            is_apart: self.play.is_apart(),
+        })
     }
 
-    /// Whether a viewer may be given the whole position or journal.
-    fn is_open_to(&self, viewer: Viewer) -> bool {
-        viewer == Viewer::Umpire || !self.info().secrets || self.is_over()
+    fn pending(&self, request: &Request<G::Action>) -> Result<Pending, Refusal> {
+        let rehearsed = self.play.rehearse(request).map_err(Refusal::of)?;
+        let (unpacked, tape) = (self.unpacked.clone(), self.play.tape().clone());
+        let (now, is_apart) = (rehearsed.next().clone(), self.play.is_apart());
+        let seats = move |chair: Chair| {
+            let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
+            Seat(Arc::new(Sitting { unpacked, now, tape, viewer: chair.into(), is_apart }))
+        };
+        Ok(Pending { lines: rehearsed.lines(), seats: Box::new(seats), rehearsed: Box::new(rehearsed) })
+    }
+}
+
+impl<G: Boxed> Table for Seated<G> {
+    fn sheet(&self) -> &Arc<Sheet> {
+        &self.unpacked.sheet
+    }
+
+    fn sheet_hash(&self) -> &str {
+        &self.unpacked.sheet_hash
+    }
+
+    fn seat(&self, chair: Chair) -> Seat {
+        Seat(self.sitting(chair.into()))
+    }
+
+    fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal> {
+        let request = match input {
+            Input::Act { version, acts } => {
+                let actions = seat::parse(&**self.play.game(), side, acts)?;
+                Request::Act { side, version: *version, actions }
+            }
+            Input::Undo { version } => Request::Undo { side, version: *version },
+            Input::Back => Request::Back(side),
+            Input::Draw => Request::Draw(side),
+            Input::Resign => Request::Resign(side),
+            Input::Commit { commitment } => Request::Commit(side, commitment.clone()),
+            Input::Reveal { secret } => {
+                let wrong = || Refusal::new(Word::Pledge, "A secret is written in hexadecimal digits.");
+                Request::Reveal(side, play::from_hex(secret).ok_or_else(wrong)?)
+            }
+        };
+        self.pending(&request)
+    }
+
+    fn commit(&mut self, pending: Pending) -> Result<(), Refusal> {
+        let stale = || Refusal::of(play::Refused::Stale);
+        let rehearsed = pending.rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
+        self.play.commit(*rehearsed).map(drop).map_err(Refusal::of)
+    }
+
+    fn open(&self) -> Option<Record> {
+        (!G::SECRETS || self.play.outcome().is_some()).then(|| self.record())
+    }
+}
+
+impl<G: Boxed> Keeper for Seated<G> {
+    fn as_table(&mut self) -> &mut dyn Table {
+        self
+    }
+
+    fn info(&self) -> &Arc<Info> {
+        &self.unpacked.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.unpacked.ledger
+    }
+
+    fn sides(&self) -> BySide<&'static str> {
+        G::SIDES
+    }
+
+    fn commands(&self) -> &'static [&'static str] {
+        self.play.game().commands()
+    }
+
+    fn header(&self) -> &Header {
+        self.play.header()
+    }
+
+    fn owing(&self) -> Sides {
+        match self.play.awaiting() {
+            Awaiting::Choice(sides) => sides,
+            Awaiting::Chance(_) | Awaiting::Over(_) => Sides::NONE,
+        }
+    }
+
+    fn answers(&self) -> Vec<Answer> {
+        let Awaiting::Chance(chance) = self.play.awaiting() else { return Vec::new() };
+        let answer = |it: kernel::Luck| match chance {
+            kernel::Chance::Draw(_) => Answer::Marker(play::luck_words(&**self.play.game(), &chance, it)),
+            _ => Answer::Number(it.0),
+        };
+        chance.outcomes().map(|(it, _)| answer(it)).collect()
+    }
+
+    fn record(&self) -> Record {
+        Record(self.sitting(Viewer::Umpire))
+    }
+
+    fn set_auto(&mut self, auto: bool) {
+        self.play.set_auto(auto);
+    }
+
+    fn set_apart(&mut self, is_apart: bool) {
+        self.play.set_apart(is_apart);
+    }
+
+    fn set_forced(&mut self, is_forced: bool) {
+        self.play.set_forced(is_forced);
+    }
+
+    fn queue(&mut self, answers: Vec<Answer>) {
+        self.play.queue(answers);
+    }
+
+    fn queued(&self) -> usize {
+        self.play.queued()
+    }
+
+    fn prepare(&self, deed: &Keeping) -> Result<Pending, Refusal> {
+        self.pending(&match deed.clone() {
+            Keeping::Settle => Request::Settle,
+            Keeping::Roll => Request::Roll,
+            Keeping::Land(answer) => Request::Land(answer),
+            Keeping::GoOnWith(dice) => Request::GoOnWith(dice),
+            Keeping::Forfeit(side) => Request::Forfeit(side),
+            Keeping::End(ending) => Request::End(ending),
+        })
+    }
+
+    fn root(&self) -> [u8; 32] {
+        self.play.now().root()
+    }
+
+    fn resumed(&self) -> Option<String> {
+        let (line, resume) = self.play.resumed()?;
+        let Resume { line: from, edition, .. } = resume;
+        Some(match line - 1 - from {
+            0 => format!("From line {line} on, the game is played by edition {edition} of the rules."),
+            lost => format!(
+                "The rules were corrected, and line {} was played by an earlier edition: the game goes on from line {from}, \
+                 by edition {edition}. {lost} lines after it no longer count.",
+                from + 1
+            ),
+        })
+    }
+
+    fn has_dice(&self) -> bool {
+        self.play.has_dice()
+    }
+
+    fn inputs(&self) -> usize {
+        self.play.n_lines()
+    }
+
+    fn position(&self) -> Value {
+        let position = self.play.game().position(self.play.state());
+        serde_json::to_value(position).expect("a position that can be written as JSON")
+    }
+
+    fn journal(&self, with_seed: bool) -> String {
+        let journal = if with_seed { self.play.journal_with_seed() } else { self.play.journal() };
+        journal.to_text()
+    }
+
+    fn lines(&self, since: usize) -> Vec<String> {
+        let lines = self.play.lines(since).into_iter().zip(since + 1..);
+        lines.map(|(line, number)| line.to_text(number)).collect()
+    }
+
+    fn follow(&mut self, lines: &[String]) -> Result<(), Unplayable> {
+        let from = self.play.n_lines() + 1;
+        let read = |(text, number): (&String, usize)| play::Line::read(number, text);
+        let lines: Result<Vec<_>, _> = lines.iter().zip(from..).map(read).collect();
+        for gesture in lines.map_err(Unplayable::Journal)?.split_inclusive(|it| it.mark.is_some()) {
+            self.play.follow(gesture).map_err(Unplayable::Journal)?;
+        }
+        Ok(())
+    }
+
+    fn snapshot(&self) -> Option<Vec<u8>> {
+        self.play.snapshot()
+    }
+
+    fn warm(&mut self, journal: &str) -> Result<(), Unplayable> {
+        let journal = Journal::read(journal).map_err(Unplayable::Journal)?;
+        self.play.warm(&journal).map_err(Unplayable::Journal)
+    }
+
+    fn perft(&self, depth: u32, most: u64) -> Option<u64> {
+        if self.is_over() {
+            return Some(u64::from(depth == 0));
+        }
+        play::perft_within(&**self.play.game(), self.play.state(), depth, most)
+    }
+
+    fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>> {
+        if depth == 0 || self.is_over() {
+            return Some(Vec::new());
+        }
+        play::divide_within(&**self.play.game(), self.play.state(), depth, most)
+    }
+
+    fn bytes(&self) -> usize {
+        self.play.bytes()
+    }
+
+    fn fork(&self) -> Box<dyn Keeper> {
+        Box::new(Seated { play: self.play.clone(), unpacked: self.unpacked.clone() })
     }
 }

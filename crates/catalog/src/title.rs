@@ -4,13 +4,17 @@ use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
 use kernel::{BySide, Sides, Viewer, brief};
-use play::{Dice, Journal, Match, Report, Setting};
+use play::{Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
+use stage::{Sheet, Told};
 
 use crate::{
-    Bench, Boxed, Files, Info, Ledger, Level, Own, Series, Simulated, Table, Told, Unplayable, bench, seated::Seated,
+    Bench, Boxed, Files, Info, Keeper, Ledger, Level, Own, Series, Simulated, TableBench, Unplayable, bench,
+    bench_table,
+    shelf::{self, Unpacked},
     simulate,
+    table::Seated,
 };
 
 /// What somebody chooses before a game.
@@ -26,15 +30,17 @@ pub struct Setup {
     pub secrets: Sides,
 }
 
-/// A line of a journal with what happened.
+/// A gesture of a journal with what happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The number of the line.
+    /// The number of its first line.
     pub number: usize,
-    /// The input in words; nothing if the viewer may not know it.
-    pub words: Option<String>,
+    /// The turn it ends in.
+    pub turn: u32,
+    /// Its inputs in words; those the viewer may not know are left out.
+    pub words: Vec<String>,
     /// What happened, as witnessed.
-    pub events: Vec<Told>,
+    pub told: Vec<Told>,
 }
 
 /// A box on the shelf.
@@ -54,23 +60,42 @@ pub trait Title: Send + Sync {
     /// The rules with their titles.
     fn ledger(&self) -> Ledger;
 
-    /// A table at the start of a scenario. Nothing is rolled until [`Table::settle`].
+    /// What is printed of a game with these choices.
     ///
     /// # Errors
     /// What is wrong with the choices or the files.
-    fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Table>, Unplayable>;
+    fn sheet(&self, setup: &Setup) -> Result<Arc<Sheet>, Unplayable>;
+
+    /// A table at the start of a scenario. Nothing is rolled until [`crate::Keeping::Settle`].
+    ///
+    /// # Errors
+    /// What is wrong with the choices or the files.
+    fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable>;
 
     /// A table at any position. Nothing is rolled until asked for.
     ///
     /// # Errors
     /// What is wrong with the choices or the files, or everything that makes the position impossible.
-    fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Table>, Unplayable>;
+    fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable>;
 
     /// The match a journal tells of, or how it stood after the first lines.
     ///
     /// # Errors
     /// What is wrong with the journal, or that it was played on other data.
-    fn open(&self, journal: &Journal, own: &[Own], lines: Option<usize>) -> Result<Box<dyn Table>, Unplayable>;
+    fn open(&self, journal: &Journal, own: &[Own], lines: Option<usize>) -> Result<Box<dyn Keeper>, Unplayable>;
+
+    /// The match a snapshot was taken of, whose last mark is `mark`, by the header of its journal; nothing if the snapshot
+    /// does not fit: then open the journal.
+    ///
+    /// # Errors
+    /// That it was played on other data.
+    fn open_snapshot(
+        &self,
+        header: &Header,
+        own: &[Own],
+        snapshot: &[u8],
+        mark: Fingerprint,
+    ) -> Result<Option<Box<dyn Keeper>>, Unplayable>;
 
     /// The story a journal tells.
     ///
@@ -105,6 +130,12 @@ pub trait Title: Send + Sync {
     /// # Errors
     /// What is wrong with the choices or the files.
     fn bench(&self, setup: &Setup, seconds: f64) -> Result<Bench, Unplayable>;
+
+    /// Plays random games on tables for about so many seconds on one core, and times what a table is asked.
+    ///
+    /// # Errors
+    /// What is wrong with the choices or the files.
+    fn bench_table(&self, setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable>;
 }
 
 /// The box of a game.
@@ -115,69 +146,21 @@ pub(crate) const fn on_shelf<G: Boxed>() -> &'static dyn Title {
     &OnShelf::<G>(PhantomData)
 }
 
-/// A game unpacked, with the choices it was made from.
-struct Unpacked<G> {
-    game: Arc<G>,
-    setting: Setting,
-    /// The hash of the data files as texts.
-    texts: String,
-    info: Info,
-}
-
 impl<G: Boxed> OnShelf<G> {
-    fn files(own: &[Own]) -> Result<Files, Unplayable> {
-        Files::new(G::SHIPPED, own).map_err(Unplayable::Data)
-    }
-
-    fn options(chosen: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Unplayable> {
-        let mut options: BTreeMap<String, String> =
-            G::SWITCHES.iter().map(|it| (it.id.to_owned(), it.values[0].to_owned())).collect();
-        let owned = |it: &[&str]| it.iter().map(|&it| it.to_owned()).collect();
-        for (id, value) in chosen {
-            let Some(switch) = G::SWITCHES.iter().find(|it| it.id == id) else {
-                let known = options.into_keys().collect();
-                return Err(Unplayable::NoOption { found: id.clone(), known });
-            };
-            if !switch.values.contains(&value.as_str()) {
-                let known = owned(switch.values);
-                return Err(Unplayable::NoValue { option: id.clone(), found: value.clone(), known });
-            }
-            options.insert(id.clone(), value.clone());
-        }
-        Ok(options)
-    }
-
-    fn unpack(setup: &Setup) -> Result<Unpacked<G>, Unplayable> {
-        let files = Self::files(&setup.own)?;
-        let options = Self::options(&setup.options)?;
-        let mut scenarios = files.scenarios();
-        let found = match &setup.scenario {
-            None => scenarios.next(),
-            Some(wanted) => scenarios.find(|(id, _)| id == wanted),
-        };
-        let Some((id, path)) = found else {
-            let known = files.scenarios().map(|it| it.0.to_owned()).collect();
-            return Err(Unplayable::NoScenario { found: setup.scenario.clone().unwrap_or_default(), known });
-        };
-        let game = G::unpack(&files, path, &options).map_err(Unplayable::Data)?;
-        if let Some(side) = setup.secrets.iter().find(|&it| !G::SEATS.has(it)) {
-            return Err(Unplayable::NoPlayer(G::SIDES[side]));
-        }
-        let setting = Setting { scenario: id.to_owned(), options, data: files.hash(path), secrets: setup.secrets };
-        let texts = files.text_hash(path);
-        Ok(Unpacked { game: Arc::new(game), setting, texts, info: Info::of::<G>(&files) })
+    /// A match on a table.
+    fn seated(play: Match<G>, unpacked: Arc<Unpacked<G>>) -> Box<dyn Keeper> {
+        Box::new(Seated { play, unpacked })
     }
 
     /// The game of a journal, on the data it was played on.
-    fn unpack_for(journal: &Journal, own: &[Own]) -> Result<Unpacked<G>, Unplayable> {
-        let header = &journal.header;
+    fn unpack_for(header: &Header, own: &[Own]) -> Result<Arc<Unpacked<G>>, Unplayable> {
         let setup = Setup {
             scenario: Some(header.scenario.clone()),
             options: header.options.clone(),
             own: own.to_vec(),
             ..Setup::default()
         };
-        let unpacked = Self::unpack(&setup)?;
+        let unpacked = shelf::unpack::<G>(&setup)?;
         let says = &unpacked.setting.data;
         let named = [says, &unpacked.texts].contains(&&header.data);
         let was_named = || G::FORMER.iter().any(|it| it.0 == header.data && it.1 == says);
@@ -195,62 +178,87 @@ impl<G: Boxed> Title for OnShelf<G> {
     }
 
     fn info(&self, own: &[Own]) -> Result<Info, Unplayable> {
-        Ok(Info::of::<G>(&Self::files(own)?))
+        Ok(Info::of::<G>(&Files::new(G::SHIPPED, own).map_err(Unplayable::Data)?))
     }
 
     fn ledger(&self) -> Ledger {
         Ledger::read(G::RULES)
     }
 
-    fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Table>, Unplayable> {
-        let Unpacked { game, setting, info, .. } = Self::unpack(setup)?;
-        Ok(Box::new(Seated::<G>::new(Match::unsettled(game, setting, dice), info)))
+    fn sheet(&self, setup: &Setup) -> Result<Arc<Sheet>, Unplayable> {
+        Ok(shelf::unpack::<G>(setup)?.sheet.clone())
     }
 
-    fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Table>, Unplayable> {
-        let Unpacked { game, setting, info, .. } = Self::unpack(setup)?;
+    fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {
+        let unpacked = shelf::unpack::<G>(setup)?;
+        let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
+        Ok(Self::seated(Match::unsettled(unpacked.game.clone(), setting, dice), unpacked))
+    }
+
+    fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {
+        let unpacked = shelf::unpack::<G>(setup)?;
+        let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
         let position =
             G::Position::deserialize(position).map_err(|it| Unplayable::Position(vec![brief(&it.to_string())]))?;
-        let play = Match::from_position(game, setting, &position, dice)
+        let play = Match::from_position(unpacked.game.clone(), setting, &position, dice)
             .map_err(|faults| Unplayable::Position(faults.into_iter().map(|it| it.0).collect()))?;
-        Ok(Box::new(Seated::<G>::new(play, info)))
+        Ok(Self::seated(play, unpacked))
     }
 
-    fn open(&self, journal: &Journal, own: &[Own], lines: Option<usize>) -> Result<Box<dyn Table>, Unplayable> {
-        let Unpacked { game, info, .. } = Self::unpack_for(journal, own)?;
+    fn open(&self, journal: &Journal, own: &[Own], lines: Option<usize>) -> Result<Box<dyn Keeper>, Unplayable> {
+        let unpacked = Self::unpack_for(&journal.header, own)?;
         let play = match lines {
-            None => Match::open(game, journal),
-            Some(n) => Match::open_prefix(game, journal, n),
+            None => Match::open(unpacked.game.clone(), journal),
+            Some(n) => Match::open_prefix(unpacked.game.clone(), journal, n),
         };
-        Ok(Box::new(Seated::<G>::new(play.map_err(Unplayable::Journal)?, info)))
+        Ok(Self::seated(play.map_err(Unplayable::Journal)?, unpacked))
+    }
+
+    fn open_snapshot(
+        &self,
+        header: &Header,
+        own: &[Own],
+        snapshot: &[u8],
+        mark: Fingerprint,
+    ) -> Result<Option<Box<dyn Keeper>>, Unplayable> {
+        let unpacked = Self::unpack_for(header, own)?;
+        let play = Match::from_snapshot(unpacked.game.clone(), header, snapshot, mark);
+        Ok(play.map(|play| Self::seated(play, unpacked)))
     }
 
     fn story(&self, journal: &Journal, own: &[Own], viewer: Viewer) -> Result<Vec<Page>, Unplayable> {
-        let Unpacked { game, .. } = Self::unpack_for(journal, own)?;
+        let unpacked = Self::unpack_for(&journal.header, own)?;
+        let game = &unpacked.game;
         let play = Match::open_prefix(game.clone(), journal, journal.lines.len()).map_err(Unplayable::Journal)?;
-        let mut pages = Vec::new();
-        let mut cursor = play.tape().cursor(&game, 0);
-        for (line, number) in journal.lines.iter().zip(1..) {
-            let events = cursor.step().unwrap_or_default();
-            let is_own = |name: &str| line.words.split(' ').next() == Some(name);
-            let is_open = match viewer {
-                Viewer::Umpire => true,
-                Viewer::Side(side) => !G::SECRETS || is_own(G::SIDES[side]),
-                Viewer::Spectator => !G::SECRETS,
-            };
-            let events = events.iter().filter_map(|it| game.witness(it, viewer));
-            pages.push(Page {
-                number,
-                words: is_open.then(|| line.words.clone()),
-                events: events.map(|it| game.show(&it).into()).collect(),
-            });
+        let mut cursor = play.tape().cursor(game, 0);
+        let is_open = |at: usize| match (viewer, &play.entries()[at]) {
+            (Viewer::Side(side), Entry::Act(by, _)) => !G::SECRETS || *by == side,
+            (Viewer::Umpire, _) => true,
+            _ => !G::SECRETS,
+        };
+        let (mut pages, mut number) = (Vec::new(), 1);
+        for gesture in journal.gestures() {
+            let mut told: Vec<Told> = Vec::new();
+            for event in gesture.iter().flat_map(|_| cursor.step().unwrap_or_default()) {
+                let Some(seen) = game.witness(&event, viewer) else { continue };
+                let next = game.told(&seen);
+                let next = match told.last_mut() {
+                    Some(last) => last.merge(next),
+                    None => Err(next),
+                };
+                told.extend(next.err());
+            }
+            let known = gesture.iter().zip(number - 1..).filter(|it| is_open(it.1));
+            let words = known.map(|(line, _)| line.words.clone()).collect();
+            pages.push(Page { number, turn: game.turn(cursor.state()), words, told });
+            number += gesture.len();
         }
         Ok(pages)
     }
 
     fn verify(&self, journal: &Journal, own: &[Own]) -> Result<Report, Unplayable> {
-        let Unpacked { game, .. } = Self::unpack_for(journal, own)?;
-        play::verify(game, journal).map_err(Unplayable::Journal)
+        let unpacked = Self::unpack_for(&journal.header, own)?;
+        play::verify(unpacked.game.clone(), journal).map_err(Unplayable::Journal)
     }
 
     fn check(&self, own: &[Own]) -> Vec<Fault> {
@@ -258,8 +266,8 @@ impl<G: Boxed> Title for OnShelf<G> {
         let is_known = |it: &&Own| faults.iter().all(|fault| fault.file != it.0);
         let known: Vec<Own> = own.iter().filter(is_known).cloned().collect();
         let files = Files::new(G::SHIPPED, &known).expect("files of the game only");
-        let options = Self::options(&BTreeMap::new()).expect("the defaults of the options");
-        let read = |(_, path): (&str, &str)| G::unpack(&files, path, &options).err().unwrap_or_default();
+        let options = shelf::options::<G>(&BTreeMap::new()).expect("the defaults of the options");
+        let read = |(_, path): (&str, &str)| G::unpack(&files.of(path), &options).err().unwrap_or_default();
         faults.extend(files.scenarios().flat_map(read));
         faults.sort();
         faults.dedup();
@@ -273,12 +281,14 @@ impl<G: Boxed> Title for OnShelf<G> {
         series: Series,
         progress: &(dyn Fn() + Sync),
     ) -> Result<Simulated, Unplayable> {
-        let Unpacked { game, .. } = Self::unpack(setup)?;
-        Ok(simulate::simulate(&*game, seats, series, progress))
+        Ok(simulate::simulate(&*shelf::unpack::<G>(setup)?.game, seats, series, progress))
     }
 
     fn bench(&self, setup: &Setup, seconds: f64) -> Result<Bench, Unplayable> {
-        let Unpacked { game, .. } = Self::unpack(setup)?;
-        Ok(bench::bench(&*game, seconds))
+        Ok(bench::bench(&*shelf::unpack::<G>(setup)?.game, seconds))
+    }
+
+    fn bench_table(&self, setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
+        bench_table::bench::<G>(setup, seconds)
     }
 }

@@ -6,7 +6,7 @@ use data::Fault;
 use kernel::{quoted, told};
 use play::Unreadable;
 
-use crate::refusal::sentence;
+use stage::words::sentence;
 
 /// Why a game cannot be set up or a journal not opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

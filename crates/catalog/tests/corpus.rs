@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use catalog::{Dice, Level, Own, Table};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Own, Stop};
 
 /// The player's own files that a journal of this name was played on.
 fn own(corpus: &Path, name: &str) -> Vec<Own> {
@@ -23,15 +23,16 @@ fn own(corpus: &Path, name: &str) -> Vec<Own> {
 }
 
 /// A few decisions more, after which the whole journal is in order and opens again.
-fn play_on(table: &mut dyn Table, own: &[Own]) -> Result<(), String> {
+fn play_on(table: &mut dyn Keeper, own: &[Own]) -> Result<(), String> {
     if !table.has_dice() && !table.is_over() {
-        table.go_on_with(Dice::from_seed(1)).map_err(|it| it.to_string())?;
+        table.keep(&Keeping::GoOnWith(Dice::from_seed(1))).map_err(|it| format!("{it:?}"))?;
     }
-    table.settle().map_err(|it| it.to_string())?;
+    table.keep(&Keeping::Settle).map_err(|it| format!("{it:?}"))?;
     for salt in 0..12 {
         let Some(side) = table.owing().iter().next() else { break };
-        let action = table.advise(side, Level::Random, salt).map_err(|it| it.to_string())?.action;
-        table.act(None, side, &[action]).map_err(|it| it.to_string())?;
+        let job = table.seat(Chair::Side(side)).job(Level::Random, salt).map_err(|it| format!("{it:?}"))?;
+        let acts = vec![job.run(&Stop::default(), u64::MAX).act];
+        table.submit(side, &Input::Act { version: None, acts }).map_err(|it| format!("{it:?}"))?;
     }
     let journal = table.journal(true);
     let again = catalog::open(&journal, own).map_err(|it| it.to_string())?;
@@ -54,7 +55,8 @@ fn every_build_opens_the_journals_of_earlier_ones() {
         let lines = text.lines().count() - 1;
         let outcome = match catalog::open(&text, &own) {
             Ok(mut table) => {
-                let goes_on = table.resumed().unwrap_or_else(|| "It is over.".to_owned());
+                let as_it_is = if table.is_over() { "It is over." } else { "It goes on as it is." };
+                let goes_on = table.resumed().unwrap_or_else(|| as_it_is.to_owned());
                 play_on(&mut *table, &own).unwrap_or_else(|why| panic!("{name}: {why}"));
                 format!("{lines} lines. {goes_on}")
             }

@@ -3,54 +3,88 @@
 use std::collections::BTreeMap;
 
 use catalog::{
-    Awaits, BySide, Dice, Level, Overlay, PictureOf, Series, Setup, Side, Sides, Table, Title, Unplayable, Viewer, Word,
+    Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides, Stop, Title,
+    Unplayable, Word,
 };
+use stage::{Undo, What, draw};
 
-fn tables() -> Vec<(&'static dyn Title, Box<dyn Table>)> {
+fn tables() -> Vec<(&'static dyn Title, Box<dyn Keeper>)> {
     let deal = |title: &'static dyn Title| {
         let mut table = title.table(&Setup::default(), Dice::from_seed(7)).expect("the game as shipped");
-        table.settle().expect("fair dice");
+        table.keep(&Keeping::Settle).expect("fair dice");
         (title, table)
     };
     catalog::shelf().iter().copied().map(deal).collect()
 }
 
-fn decide(table: &mut dyn Table, salt: u64) -> bool {
+fn seat(table: &dyn Keeper, side: Side) -> Seat {
+    table.seat(Chair::Side(side))
+}
+
+fn acts(acts: &[&str]) -> Input {
+    Input::Act { version: None, acts: acts.iter().map(|&it| it.to_owned()).collect() }
+}
+
+fn decide(table: &mut dyn Keeper, salt: u64) -> bool {
     let Some(side) = table.owing().iter().next() else { return false };
-    let version = table.version(Viewer::Side(side));
-    let action = table.advise(side, Level::Random, salt).expect("advice for a side that owes").action;
-    table.act(Some(version), side, &[action]).expect("an action of the list");
+    let seat = seat(table, side);
+    let job = seat.job(Level::Random, salt).expect("work for a side that owes");
+    let advice = job.run(&Stop::default(), u64::MAX);
+    assert_eq!(advice.version, seat.version());
+    table
+        .submit(side, &Input::Act { version: Some(advice.version), acts: vec![advice.act] })
+        .expect("an action of the list");
     true
 }
 
 #[test]
-fn whole_games_can_be_followed_by_every_viewer() {
+fn whole_games_can_be_followed_from_every_chair() {
     for (_, mut table) in tables() {
         let mut salt = 0;
+        // What each chair has heard so far, bit by bit.
+        let mut heard = Chair::ALL.map(|_| (0, Vec::new()));
         loop {
-            for viewer in Viewer::ALL {
-                let sight = table.sight(viewer);
+            for (at, chair) in Chair::ALL.into_iter().enumerate() {
+                let seat = table.seat(chair);
+                let sight = seat.sight();
                 assert_eq!(sight.prompt.is_some(), !sight.offers.is_empty());
-                assert_eq!(sight.view, table.view(viewer));
-                assert!(sight.prompt.is_none_or(|it| !it.title.is_empty() && !it.text.is_empty()));
-                assert!(!table.picture(viewer, &PictureOf { width: 79, marks: Vec::new() }).lines.is_empty());
+                assert_eq!(
+                    (&sight.scene, &sight.awaits, sight.version),
+                    (&seat.scene(), &seat.awaits(), seat.version())
+                );
+                assert_eq!(seat.labels().len(), sight.offers.len());
+                let sheet = table.sheet();
+                assert!(sight.prompt.is_none_or(|it| sheet.rule(it.rule.0).is_some()));
+                assert!(!draw::draw(sheet, &sight.scene.bare(), &draw::View::wide(80)).lines.is_empty());
                 for (overlay, _) in Overlay::ALL {
-                    table.overlay(viewer, overlay);
+                    let _ = seat.overlay(overlay);
                 }
+                let (since, all) = &mut heard[at];
+                all.extend(seat.heard(*since).expect("all lines are at hand"));
+                *since = seat.version();
             }
             if !decide(&mut *table, salt) {
                 break;
             }
             salt += 1;
         }
-        assert!(table.is_over());
-        assert!(matches!(table.awaiting(Viewer::Spectator), Awaits::Over { .. }));
-        assert!(!table.witnessed(0, Viewer::Spectator).is_empty());
+        assert!(table.is_over() && table.open().is_some());
+        assert!(matches!(table.seat(Chair::Spectator).awaits(), Awaits::Over { .. }));
+        for (chair, (_, all)) in Chair::ALL.into_iter().zip(heard) {
+            assert!(!all.is_empty());
+            assert_eq!(table.seat(chair).heard(0).expect("all lines are at hand"), all, "{chair:?}");
+        }
         let journal = table.journal(false);
         assert!(catalog::verify(&journal, &[]).expect("a lawful journal").is_consistent());
-        assert_eq!(catalog::open(&journal, &[]).expect("a lawful journal").position(), table.position());
+        let again = catalog::open(&journal, &[]).expect("a lawful journal");
+        assert_eq!(again.position(), table.position());
+        for chair in Chair::ALL {
+            assert_eq!(again.seat(chair).sight(), table.seat(chair).sight());
+            assert_eq!(again.seat(chair).heard(0), table.seat(chair).heard(0));
+        }
         assert_eq!(table.lines(0).len(), table.inputs());
-        assert_eq!(catalog::story(&journal, &[], Viewer::Umpire).expect("a story").len(), table.inputs());
+        let story = catalog::story(&journal, &[], None).expect("a story");
+        assert_eq!(story.iter().map(|it| it.words.len()).sum::<usize>(), table.inputs());
         let half = catalog::open_at(&journal, &[], table.inputs() / 2).expect("the first half");
         assert_eq!(half.inputs(), table.inputs() / 2);
     }
@@ -60,25 +94,28 @@ fn whole_games_can_be_followed_by_every_viewer() {
 fn a_stale_picture_is_refused() {
     for (_, mut table) in tables() {
         let side = table.owing().iter().next().expect("a side that owes");
-        let action = table.offers(side)[0].action.clone();
-        let refusal = table.act(Some(99_999), side, &[action]).expect_err("a stale act");
+        let act = seat(&*table, side).sight().offers[0].act.clone();
+        let refusal =
+            table.submit(side, &Input::Act { version: Some(99_999), acts: vec![act] }).expect_err("a stale act");
         assert_eq!(refusal.refused, Word::Stale);
     }
 }
 
 #[test]
-fn why_agrees_with_act_and_changes_nothing() {
+fn why_agrees_with_submit_and_changes_nothing() {
     for (_, mut table) in tables() {
-        for salt in 0..200 {
+        for salt in 0..150 {
             let Some(side) = table.owing().iter().next() else { break };
             let before = (table.position(), table.inputs());
-            for offer in table.offers(side) {
-                let batch = [offer.action.clone()];
-                assert_eq!(table.why(side, &batch), Ok(()));
-                let twice = [offer.action.clone(), offer.action.clone()];
-                let foretold = table.why(side, &twice).is_ok();
-                assert_eq!(table.fork().act(None, side, &twice).is_ok(), foretold, "{twice:?}");
-                assert_eq!(table.understand(side, &offer.action), Ok(batch.to_vec()));
+            let seat = seat(&*table, side);
+            for offer in seat.sight().offers {
+                let batch = [offer.act.clone()];
+                assert_eq!(seat.why(&batch), Ok(()));
+                let twice = [offer.act.clone(), offer.act.clone()];
+                let foretold = seat.why(&twice);
+                let input = Input::Act { version: None, acts: twice.to_vec() };
+                assert_eq!(table.rehearse(side, &input).map(drop), foretold, "{twice:?}");
+                assert_eq!(seat.understand(&offer.act), Ok(batch.to_vec()));
             }
             assert_eq!((table.position(), table.inputs()), before);
             decide(&mut *table, salt);
@@ -91,13 +128,108 @@ fn what_can_be_undone_is_told_beforehand() {
     for (_, mut table) in tables() {
         for salt in 0..100 {
             let Some(side) = table.owing().iter().next() else { break };
-            for offer in table.offers(side) {
+            for offer in seat(&*table, side).sight().offers {
                 let mut trial = table.fork();
-                trial.act(None, side, std::slice::from_ref(&offer.action)).expect("an action of the list");
-                assert_eq!(trial.can_undo(side), offer.undo, "{}", offer.action);
+                trial.submit(side, &acts(&[&offer.act])).expect("an action of the list");
+                let may_undo = seat(&*trial, side).sight().may_undo;
+                assert_eq!(may_undo, offer.undo == Undo::Free, "{}", offer.act);
             }
             decide(&mut *table, salt);
         }
+    }
+}
+
+/// A whole move is one gesture: whether it could be taken back is told with the tree of hexes, it is taken back by one
+/// undo, and told as one event with its route.
+#[test]
+fn whole_moves_are_one_gesture() {
+    let mut moved = BySide::<[usize; 2]>::default();
+    for (_, mut table) in tables() {
+        for salt in 0..120 {
+            let Some(side) = table.owing().iter().next() else { break };
+            let before = table.position();
+            let own = seat(&*table, side);
+            let mut units: Vec<_> = own.sight().offers.into_iter().filter_map(|it| it.unit).collect();
+            units.dedup();
+            for unit in units.into_iter().take(3) {
+                let Ok(reach) = own.reach(unit) else { continue };
+                for node in (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).step_by(7) {
+                    let mut trial = table.fork();
+                    let input = Input::Act { version: Some(own.version()), acts: reach.acts(node) };
+                    trial.submit(side, &input).expect("a way that was offered");
+                    let after = seat(&*trial, side);
+                    assert_eq!(after.sight().may_undo, reach.nodes[node].undo == Undo::Free, "{input:?}");
+                    let heard = after.heard(own.version()).expect("all lines are at hand");
+                    assert_eq!(heard.len(), 1, "{heard:?}");
+                    if reach.route(node).len() > 1 && reach.nodes[node].by == stage::By::Foot {
+                        let ways = heard[0].told.iter().filter(|it| {
+                            matches!(&it.what, What::Moved { route, .. }
+                            if route.last() == Some(&reach.nodes[node].hex))
+                        });
+                        moved[side][usize::from(ways.count() > 0)] += 1;
+                    }
+                    if after.sight().may_undo {
+                        trial.submit(side, &Input::Undo { version: None }).expect("a gesture to take back");
+                        assert_eq!(trial.position(), before, "{input:?}");
+                    }
+                }
+            }
+            decide(&mut *table, salt);
+        }
+    }
+    assert!(moved.a[1] > 20 && moved.a[1] > 10 * moved.a[0], "{moved:?}");
+}
+
+/// What is rehearsed and dropped leaves no trace in any sight; and a seat after it shows what is then committed.
+#[test]
+fn a_rehearsal_is_not_the_play() {
+    for (_, mut table) in tables() {
+        for salt in 0..40 {
+            let Some(side) = table.owing().iter().next() else { break };
+            let before = Chair::ALL.map(|it| table.seat(it).sight());
+            let act = seat(&*table, side).sight().offers[0].act.clone();
+            let pending = table.rehearse(side, &acts(&[&act])).expect("an action of the list");
+            let rival = table.rehearse(side, &acts(&[&act])).expect("an action of the list");
+            assert_eq!(pending.lines(), rival.lines());
+            assert_eq!(Chair::ALL.map(|it| table.seat(it).sight()), before);
+            let after = Chair::ALL.map(|it| pending.seat(it).sight());
+            let n = table.inputs();
+            let lines = pending.lines().to_vec();
+            table.commit(pending).expect("nothing happened meanwhile");
+            assert_eq!(Chair::ALL.map(|it| table.seat(it).sight()), after);
+            assert_eq!(table.lines(n), lines);
+            assert_eq!(table.commit(rival).expect_err("the table has moved on").refused, Word::Stale);
+            decide(&mut *table, salt);
+        }
+    }
+}
+
+/// Lines that one server stored, another follows; and a snapshot opens a table without its past.
+#[test]
+fn tables_go_on_elsewhere() {
+    for (title, mut table) in tables() {
+        let mut other = catalog::open(&table.journal(true), &[]).expect("its own journal");
+        for salt in 0..60 {
+            let n = table.inputs();
+            if !decide(&mut *table, salt) {
+                break;
+            }
+            other.follow(&table.lines(n)).expect("lines of the same table");
+            assert_eq!(Chair::ALL.map(|it| other.seat(it).sight()), Chair::ALL.map(|it| table.seat(it).sight()));
+        }
+        let journal = catalog::Journal::read(&table.journal(true)).expect("a journal");
+        let mark = journal.lines.last().and_then(|it| it.mark).expect("the mark of the last gesture");
+        let snapshot = table.snapshot().expect("a table under way");
+        let opened = title.open_snapshot(&journal.header, &[], &snapshot, mark).expect("the same data");
+        let mut cold = opened.expect("its own snapshot");
+        assert_eq!(Chair::ALL.map(|it| cold.seat(it).sight()), Chair::ALL.map(|it| table.seat(it).sight()));
+        assert_eq!(cold.seat(Chair::Spectator).heard(0).expect_err("no past at hand").refused, Word::Cold);
+        cold.warm(&table.journal(true)).expect("its own journal");
+        assert_eq!(cold.seat(Chair::Spectator).heard(0), table.seat(Chair::Spectator).heard(0));
+        for salt in 0..20 {
+            assert_eq!(decide(&mut *table, salt), decide(&mut *cold, salt));
+        }
+        assert_eq!(cold.journal(true), table.journal(true), "the same dice fall");
     }
 }
 
@@ -105,14 +237,14 @@ fn what_can_be_undone_is_told_beforehand() {
 fn resignation_and_draws_end_a_game() {
     for (_, mut table) in tables() {
         let mut other = table.fork();
-        table.resign(Side::B).expect("a game under way");
-        assert!(matches!(table.awaiting(Viewer::Umpire), Awaits::Over { how: "resignation", .. }));
-        assert_eq!(table.resign(Side::A).expect_err("the game is over").refused, Word::Over);
+        table.submit(Side::B, &Input::Resign).expect("a game under way");
+        assert!(matches!(table.record().awaits(), Awaits::Over { how: "resignation", .. }));
+        assert_eq!(table.submit(Side::A, &Input::Resign).expect_err("the game is over").refused, Word::Over);
         assert_eq!((table.perft(0, 9), table.perft(1, 9), table.divide(1, 9)), (Some(1), Some(0), Some(vec![])));
-        other.offer_draw(Side::A).expect("a game under way");
-        assert_eq!(other.offer_draw(Side::A).expect_err("an offer stands").refused, Word::Offered);
-        assert_eq!(other.sight(Viewer::Spectator).draw_offered.len(), 1);
-        other.offer_draw(Side::B).expect("an offer to accept");
+        other.submit(Side::A, &Input::Draw).expect("a game under way");
+        assert_eq!(other.submit(Side::A, &Input::Draw).expect_err("an offer stands").refused, Word::Offered);
+        assert_eq!(other.seat(Chair::Spectator).sight().draw_offered, [Side::A]);
+        other.submit(Side::B, &Input::Draw).expect("an offer to accept");
         assert!(other.is_over());
     }
 }
@@ -124,32 +256,106 @@ fn a_game_begins_when_all_have_revealed_their_secrets() {
         let secrets = secrets.fold(Sides::NONE, Sides::with);
         let setup = Setup { secrets, ..Setup::default() };
         let mut table = title.table(&setup, Dice::from_seed(7)).expect("the game as shipped");
-        table.settle().expect("fair dice");
+        table.keep(&Keeping::Settle).expect("fair dice");
         assert_eq!(table.inputs(), 0, "nothing is rolled yet");
         let mut begun = title.table(&Setup::default(), Dice::from_seed(7)).expect("the game as shipped");
-        begun.settle().expect("fair dice");
+        begun.keep(&Keeping::Settle).expect("fair dice");
         for side in begun.owing().iter() {
-            let first = begun.offers(side)[0].action.clone();
-            assert_eq!(table.act(None, side, &[first]).expect_err("too early").refused, Word::NotBegun);
-            let sight = table.sight(Viewer::Side(side));
+            let first = seat(&*begun, side).sight().offers[0].act.clone();
+            assert_eq!(table.submit(side, &acts(&[&first])).expect_err("too early").refused, Word::NotBegun);
+            let sight = seat(&*table, side).sight();
             assert!(sight.offers.is_empty() && sight.prompt.is_none(), "what is listed can be done");
+            assert_eq!(sight.pledges.expect("secrets to come").uncommitted.len(), secrets.len() as usize);
         }
         let root = table.root();
-        let secret = |side: Side| format!("the secret of {side:?}, which is long").into_bytes();
+        let secret = |side: Side| format!("the secret of {side:?}, which is long");
+        let reveal = |text: &str| {
+            let secret = text.bytes().map(|it| format!("{it:02x}")).collect();
+            Input::Reveal { secret }
+        };
         for side in secrets.iter() {
-            assert_eq!(table.reveal(side, &secret(side)).expect_err("not committed").refused, Word::Pledge);
-            let name = table.sides()[side];
-            table.commit(side, &catalog::commitment(&root, name, &secret(side))).expect("a first commitment");
-            assert_eq!(table.commit(side, "sha256:").expect_err("a second").refused, Word::Pledge);
+            let early = table.submit(side, &reveal(&secret(side)));
+            assert_eq!(early.expect_err("not committed").refused, Word::Pledge);
+            let commitment = catalog::commitment(&root, table.sides()[side], secret(side).as_bytes());
+            table.submit(side, &Input::Commit { commitment }).expect("a first commitment");
+            let second = Input::Commit { commitment: "sha256:".to_owned() };
+            assert_eq!(table.submit(side, &second).expect_err("a second").refused, Word::Pledge);
         }
         for side in secrets.iter() {
-            assert_eq!(table.reveal(side, b"something else entirely").expect_err("another").refused, Word::Pledge);
-            table.reveal(side, &secret(side)).expect("the secret committed to");
+            let other = table.submit(side, &reveal("something else entirely"));
+            assert_eq!(other.expect_err("another").refused, Word::Pledge);
+            let odd = Input::Reveal { secret: "xyz".to_owned() };
+            assert_eq!(table.submit(side, &odd).expect_err("no digits").refused, Word::Pledge);
+            table.submit(side, &reveal(&secret(side))).expect("the secret committed to");
         }
         while decide(&mut *table, 1) {}
         let report = catalog::verify(&table.journal(true), &[]).expect("a lawful game");
         assert_eq!(report.parties.len(), secrets.len() as usize);
         assert!(report.is_consistent() && report.proven > 0 && report.is_named && !report.is_proven());
+    }
+}
+
+#[test]
+fn a_spectator_asks_for_no_side_and_nobody_sees_all() {
+    for (title, table) in tables() {
+        let seat = table.seat(Chair::Spectator);
+        assert!(seat.sight().offers.is_empty() && seat.labels().is_empty());
+        for refused in [
+            seat.why(&[]).err(),
+            seat.ahead(&[]).err(),
+            seat.odds(&[]).err(),
+            seat.understand("end").err(),
+            seat.reach(stage::UnitId(0)).err(),
+            seat.job(Level::Random, 1).err(),
+        ] {
+            assert_eq!(refused.map(|it| it.refused), Some(Word::Secret));
+        }
+        let has_secrets = title.info(&[]).expect("the shipped files").secrets;
+        assert_eq!(table.open().is_none(), has_secrets, "what tells the truth is for games without secrets");
+    }
+}
+
+#[test]
+fn a_job_stops_when_told_to_and_looks_at_no_more_than_its_budget() {
+    for (_, table) in tables() {
+        let side = table.owing().iter().next().expect("a side that owes");
+        let seat = seat(&*table, side);
+        let job = || seat.job(Level::Normal, 1).expect("work for a side that owes");
+        let stop = Stop::default();
+        let whole = job().run(&stop, u64::MAX);
+        assert_eq!(job().run(&stop, u64::MAX), whole, "the same seat gives the same job");
+        let listed: Vec<_> = seat.sight().offers.into_iter().map(|it| it.act).collect();
+        assert!(listed.contains(&job().run(&stop, 1).act));
+        stop.stop();
+        assert!(listed.contains(&job().run(&stop, u64::MAX).act));
+    }
+}
+
+#[test]
+fn a_box_is_unpacked_once() {
+    for title in catalog::shelf() {
+        let deal = || title.table(&Setup::default(), Dice::from_seed(1)).expect("the game as shipped");
+        let (one, two) = (deal(), deal());
+        assert!(std::sync::Arc::ptr_eq(one.sheet(), two.sheet()));
+        assert_eq!(one.sheet_hash(), two.sheet_hash());
+        assert!(one.sheet_hash().starts_with("sha256:"));
+    }
+}
+
+#[test]
+fn sheets_tell_all_that_a_client_draws() {
+    for title in catalog::shelf() {
+        let sheet = title.sheet(&Setup::default()).expect("the game as shipped");
+        assert_eq!((sheet.game.as_str(), sheet.rules.len()), (title.id(), title.ledger().rules().len()));
+        assert!(sheet.printed.projection.is_some() && !sheet.sources.is_empty());
+        assert!(
+            !sheet.printed.charts.is_empty() && !sheet.printed.ways.is_empty() && !sheet.printed.briefing.is_empty()
+        );
+        for way in &sheet.printed.ways {
+            assert!(sheet.rule(&way.rule).is_some(), "{}", way.rule);
+        }
+        let json = serde_json::to_string(&*sheet).expect("a sheet as JSON");
+        assert!(json.len() < 200_000, "{}", json.len());
     }
 }
 
@@ -212,18 +418,19 @@ fn losses_can_be_hidden_until_the_end() {
     let options = [("hidden_losses".to_owned(), "on".to_owned())].into();
     let mut table =
         title.table(&Setup { options, ..Setup::default() }, Dice::from_seed(7)).expect("the game as shipped");
-    table.settle().expect("fair dice");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    let points = |table: &dyn Keeper, chair| table.seat(chair).scene().bare().score.points;
     for salt in 0.. {
         if table.is_over() {
             break;
         }
-        assert_eq!(table.score(), "hidden");
-        for viewer in Viewer::ALL {
-            assert!(table.view(viewer)["lost"].is_null());
+        for chair in Chair::ALL {
+            assert_eq!(points(&*table, chair), BySide::default());
+            assert!(table.seat(chair).view_json().contains("\"lost\":null"));
         }
         decide(&mut *table, salt);
     }
-    assert!(table.score().contains(':'), "{}", table.score());
+    assert!(points(&*table, Chair::Spectator).a.is_some());
 }
 
 #[test]
@@ -232,15 +439,15 @@ fn two_players_of_one_seed_meet_the_same_march_on_the_same_day() {
     // The die of each army's march by day: whose it is and when, in the words of the event and of the day.
     let marches = |salt: u64| {
         let mut table = title.table(&Setup::default(), Dice::from_seed(1914)).expect("the game as shipped");
-        table.settle().expect("fair dice");
+        table.keep(&Keeping::Settle).expect("fair dice");
         while decide(&mut *table, salt) {}
         let (mut day, mut marches) = (0, BTreeMap::new());
-        for told in table.witnessed(0, Viewer::Umpire) {
-            match told.kind {
-                "day" => day += 1,
-                "march_roll" => {
-                    let army = if told.text.contains("1st Army") { 1 } else { 2 };
-                    marches.insert((day, army), told.die);
+        for told in table.record().witnessed(0).expect("all lines are at hand") {
+            match (told.kind, &told.what) {
+                ("day", _) => day += 1,
+                ("march_roll", What::Rolled { die, .. }) => {
+                    let army = if table.sheet().say(&told.line).contains("1st Army") { 1 } else { 2 };
+                    marches.insert((day, army), *die);
                 }
                 _ => {}
             }

@@ -13,6 +13,7 @@ pub(crate) const MAX_DEPTH: i64 = 20;
 /// Printed wargames, played by their rules.
 #[derive(Debug, Parser)]
 #[command(name = "sandtable", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Examples:\n  sandtable play hindenburg\n  sandtable help play")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -21,16 +22,24 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games with their scenarios and options
+    #[command(after_help = "Example:\n  sandtable games\n  sandtable games --json")]
     Games {
         /// As JSON
         #[arg(long)]
         json: bool,
     },
     /// Play a game in the terminal
+    #[command(
+        after_help = "Examples:\n  sandtable play mukden --seat russia=normal   Japan is asked for, or a person's\n  sandtable play east --seat axis=human --seat soviet=human\n  sandtable play --resume                      the last game goes on\n  sandtable play --load my.sandtable\n\nEvery game saves itself after each decision in the user's data directory, which can\nbe set with XDG_DATA_HOME. Type help at the table for what can be said there."
+    )]
     Play(Play),
     /// Step through a recorded game
+    #[command(
+        after_help = "Examples:\n  sandtable replay my.sandtable               step by step; t goes to the next turn\n  sandtable replay my.sandtable --print --as japan"
+    )]
     Replay(Replay),
     /// Compute a recorded game again: were the rules kept and the dice honest?
+    #[command(after_help = "Example:\n  sandtable verify my.sandtable")]
     Verify {
         /// The journal
         file: PathBuf,
@@ -38,6 +47,9 @@ pub(crate) enum Command {
         data: Data,
     },
     /// Check data files, journals and positions, and say what is wrong and where
+    #[command(
+        after_help = "Examples:\n  sandtable check my-data/\n  sandtable check my-data/map.toml --game mukden\n  sandtable check my.sandtable"
+    )]
     Check {
         /// Data files, data directories, journals, positions
         #[arg(required = true, value_name = "FILE|DIR")]
@@ -49,21 +61,30 @@ pub(crate) enum Command {
         data: Data,
     },
     /// Count sequences of inputs
+    #[command(after_help = "Example:\n  sandtable perft hindenburg --depth 3 --divide")]
     Perft(Perft),
     /// Play many games between computer players: who wins, and how
+    #[command(
+        after_help = "Examples:\n  sandtable simulate hindenburg --games 500\n  sandtable simulate mukden --seats japan=normal,russia=random --out games.csv"
+    )]
     Simulate(Simulate),
     /// Measure how fast a game is
+    #[command(after_help = "Examples:\n  sandtable bench mukden\n  sandtable bench --table --game east --json")]
     Bench {
         #[command(flatten)]
         game: Game,
         /// For how long
         #[arg(long, default_value_t = 5.0)]
         seconds: f64,
+        /// What a table is asked, instead of the bare rules
+        #[arg(long)]
+        table: bool,
         /// As JSON
         #[arg(long)]
         json: bool,
     },
     /// Speak JSON, one object per line, with a bot or a script
+    #[command(after_help = "Example:\n  echo '{\"do\":\"games\"}' | sandtable engine")]
     Engine {
         #[command(flatten)]
         data: Data,
@@ -134,22 +155,26 @@ impl Game {
 #[derive(Debug, Args)]
 pub(crate) struct Play {
     /// The game
-    #[arg(required_unless_present = "load")]
+    #[arg(required_unless_present_any = ["load", "resume"])]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
     /// Dice that fall the same way every time, named by any text
-    #[arg(long, value_name = "TEXT", conflicts_with = "load")]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["load", "resume"])]
     pub(crate) seed: Option<String>,
     /// Every person puts a secret into the dice before the game, so that nobody alone has chosen them
     #[arg(long)]
     pub(crate) secrets: bool,
-    /// Who plays a side: human, or a computer level (random, normal)
+    /// Who plays a side: human, or a computer level (random, normal). A side not named here is as the save says;
+    /// otherwise you are asked at a terminal, and without one people play it
     #[arg(long = "seat", value_name = "SIDE=WHO", value_parser = pair)]
     pub(crate) seats: Vec<(String, String)>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
+    /// Go on with the last game that saved itself and is not over
+    #[arg(long, conflicts_with = "load")]
+    pub(crate) resume: bool,
 }
 
 #[derive(Debug, Args)]

@@ -2,18 +2,42 @@
 
 use std::io::Write;
 
+use catalog::{Bench, TableBench};
+use serde::Serialize;
+
 use crate::{args::Game, trouble::Trouble};
 
-pub(crate) fn run(game: &Game, seconds: f64, json: bool, out: &mut impl Write) -> Result<(), Trouble> {
+/// What is measured, and how it is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measured {
+    /// For how long.
+    pub(crate) seconds: f64,
+    /// What a table is asked, instead of the bare rules.
+    pub(crate) table: bool,
+    /// As JSON.
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(game: &Game, measured: Measured, out: &mut impl Write) -> Result<(), Trouble> {
+    let Measured { seconds, table, json } = measured;
     if !(0.01..=3600.0).contains(&seconds) {
         return Err(Trouble::new("A measurement takes from 0.01 to 3600 seconds."));
     }
-    let bench = game.title()?.bench(&game.chosen.setup()?, seconds)?;
-    if json {
-        let text = serde_json::to_string(&bench).expect("a measurement that can be written as JSON");
-        writeln!(out, "{text}")?;
-        return Ok(());
+    let (title, setup) = (game.title()?, game.chosen.setup()?);
+    if table {
+        let bench = title.bench_table(&setup, seconds)?;
+        return if json { write(&bench, out) } else { tell_table(&bench, out) };
     }
+    let bench = title.bench(&setup, seconds)?;
+    if json { write(&bench, out) } else { tell(&bench, out) }
+}
+
+fn write(bench: &impl Serialize, out: &mut impl Write) -> Result<(), Trouble> {
+    let text = serde_json::to_string(bench).expect("a measurement that can be written as JSON");
+    Ok(writeln!(out, "{text}")?)
+}
+
+fn tell(bench: &Bench, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: {} random games in {:.2} s on one core", bench.game, bench.games, bench.seconds)?;
     writeln!(out, "  {:>12.0} games a second", bench.games_per_s)?;
     writeln!(out, "  {:>12.0} decisions a second", bench.decisions_per_s)?;
@@ -23,5 +47,33 @@ pub(crate) fn run(game: &Game, seconds: f64, json: bool, out: &mut impl Write) -
     writeln!(out, "  {:>12} actions in the longest list", bench.list_longest)?;
     writeln!(out, "  {:>12} bytes a state", bench.state_bytes)?;
     writeln!(out, "  {:>12} bytes an action", bench.action_bytes)?;
+    Ok(())
+}
+
+fn tell_table(bench: &TableBench, out: &mut impl Write) -> Result<(), Trouble> {
+    let TableBench { game, games, gestures, .. } = bench;
+    writeln!(out, "{game}: {games} random games on tables, {gestures} gestures, on one core")?;
+    for (value, what) in [
+        (bench.list_us_p50, "microseconds for a bare list, median"),
+        (bench.list_us_p99, "microseconds for a bare list, 99th percentile"),
+        (bench.sight_us_p50, "microseconds for a sight with all offers, median"),
+        (bench.sight_us_p99, "microseconds for a sight with all offers, 99th percentile"),
+        (bench.submit_us_p50, "microseconds for an act with its dice, median"),
+        (bench.submit_us_p99, "microseconds for an act with its dice, 99th percentile"),
+        (bench.odds_us_p99, "microseconds for the odds of a combat, 99th percentile"),
+        (bench.new_ms, "milliseconds for a second table of a game"),
+        (bench.open_ms, "milliseconds to open the longest journal"),
+        (bench.open_snapshot_ms, "milliseconds to open the same from a snapshot"),
+    ] {
+        writeln!(out, "  {value:>12.2} {what}")?;
+    }
+    for (value, what) in [
+        (bench.sight_offers, "offers in the longest list"),
+        (bench.open_lines, "lines in the longest journal"),
+        (bench.snapshot_bytes, "bytes a snapshot of it"),
+        (bench.table_bytes, "bytes a table beyond its box"),
+    ] {
+        writeln!(out, "  {value:>12} {what}")?;
+    }
     Ok(())
 }

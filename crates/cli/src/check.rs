@@ -31,7 +31,7 @@ pub(crate) fn run(paths: &[PathBuf], game: Option<&str>, own: &[Own], out: &mut 
 
 fn check(path: &Path, game: Option<&str>, own: &[Own]) -> Result<Vec<String>, Trouble> {
     if path.is_dir() {
-        let faults = data_faults(title(path, game)?, path)?;
+        let faults = data_faults(title(path, game, path)?, path)?;
         return Ok(faults.iter().map(|it| at(path, it)).collect());
     }
     let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
@@ -50,7 +50,7 @@ fn check(path: &Path, game: Option<&str>, own: &[Own]) -> Result<Vec<String>, Tr
     } else {
         (folder.to_owned(), name.to_owned())
     };
-    let faults = data_faults(title(path, game)?, &root)?;
+    let faults = data_faults(title(path, game, &root)?, &root)?;
     let here = |it: &&DataFault| it.file == inside;
     Ok(faults.iter().filter(here).map(|it| format!("{}:{}: {}", path.display(), it.line, it.what)).collect())
 }
@@ -68,8 +68,8 @@ fn at(folder: &Path, fault: &DataFault) -> String {
     format!("{}:{}: {}", folder.join(&fault.file).display(), fault.line, fault.what)
 }
 
-/// The game a file is of: as asked, or as a folder of its path is called, or the only one there is.
-fn title(path: &Path, game: Option<&str>) -> Result<&'static dyn Title, Trouble> {
+/// The game a file is of: as asked, or as a folder of its path is called, or the one that its data folder `root` fits best.
+fn title(path: &Path, game: Option<&str>, root: &Path) -> Result<&'static dyn Title, Trouble> {
     if let Some(id) = game {
         return Ok(catalog::game(id)?);
     }
@@ -78,8 +78,13 @@ fn title(path: &Path, game: Option<&str>) -> Result<&'static dyn Title, Trouble>
     if let Some(title) = names.find_map(catalog::find) {
         return Ok(title);
     }
-    match catalog::shelf() {
-        [only] => Ok(*only),
+    let own = Folder::read(root)?.own;
+    let mut fits: Vec<(usize, &dyn Title)> = catalog::shelf().iter().map(|it| (it.check(&own).len(), *it)).collect();
+    fits.sort_by_key(|it| it.0);
+    match fits[..] {
+        [(_, only)] => Ok(only),
+        // Files of one game make no sense in another.
+        [(best, title), (next, _), ..] if best < next => Ok(title),
         _ => Err(Trouble::new(format!("Of which game is {}? Say it with --game.", path.display()))),
     }
 }

@@ -14,17 +14,20 @@ mod replay;
 mod screen;
 mod seed;
 mod simulate;
+mod store;
 mod trouble;
+mod typing;
 mod verify;
 
 use std::{
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     process::ExitCode,
 };
 
 use args::{Cli, Command};
 use clap::Parser;
 use trouble::Trouble;
+use typing::{Keyboard, Piped};
 
 fn main() -> ExitCode {
     match run(Cli::parse().command) {
@@ -41,13 +44,22 @@ fn run(command: Command) -> Result<(), Trouble> {
     let mut out = anstream::stdout().lock();
     match command {
         Command::Games { json } => games::run(json, &mut out),
-        Command::Play(asked) => play::run(&asked, io::stdin().lock(), out),
-        Command::Replay(asked) => replay::run(&asked, io::stdin().lock(), out),
+        Command::Play(asked) if is_terminal() => play::run(&asked, Keyboard::new(store::history())?, out),
+        Command::Play(asked) => play::run(&asked, Piped(io::stdin().lock()), out),
+        Command::Replay(asked) if is_terminal() => replay::run(&asked, Keyboard::new(None)?, out),
+        Command::Replay(asked) => replay::run(&asked, Piped(io::stdin().lock()), out),
         Command::Verify { file, data } => verify::run(&file, &data.own()?, &mut out),
         Command::Check { paths, game, data } => check::run(&paths, game.as_deref(), &data.own()?, &mut out),
         Command::Perft(asked) => perft::run(&asked, &mut out),
         Command::Simulate(asked) => simulate::run(&asked, &mut out),
-        Command::Bench { game, seconds, json } => bench::run(&game, seconds, json, &mut out),
+        Command::Bench { game, seconds, table, json } => {
+            bench::run(&game, bench::Measured { seconds, table, json }, &mut out)
+        }
         Command::Engine { data } => engine::run(data.own()?, io::stdin().lock(), io::stdout().lock()),
     }
+}
+
+/// Whether somebody sits at a terminal: reads it, and types there.
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -3,10 +3,32 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Color, Style};
-use catalog::{Ink, Picture};
+use rustyline::{Config, Editor, history::MemHistory};
+use stage::draw::{Ink, Picture};
 
-/// How wide everything is printed.
+/// How wide lines are that nobody looks at in a terminal; one less than what is common, so that none is ever broken.
 pub(crate) const WIDTH: usize = 79;
+
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// How wide everything is printed: as wide as the terminal, if there is one.
+    pub(crate) width: usize,
+    /// How many lines are seen at once; no number if nobody looks at a terminal.
+    pub(crate) height: Option<usize>,
+}
+
+impl Size {
+    /// That of the terminal, or of a pipe.
+    pub(crate) fn now() -> Size {
+        let editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new());
+        let size = editor.ok().and_then(|mut it| it.dimensions());
+        Size {
+            width: size.map_or(WIDTH, |it| usize::from(it.0).clamp(41, 250) - 1),
+            height: size.map(|it| usize::from(it.1)),
+        }
+    }
+}
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
@@ -29,7 +51,7 @@ fn style(ink: Ink) -> Style {
 }
 
 pub(crate) fn draw(picture: &Picture, out: &mut impl Write) -> io::Result<()> {
-    for line in picture.lines.iter().filter(|it| !it.is_empty()) {
+    for line in &picture.lines {
         for span in line {
             let style = style(span.ink);
             write!(out, "{style}{}{style:#}", span.text)?;
@@ -74,12 +96,6 @@ pub(crate) fn columns(entries: &[String], width: usize) -> Vec<String> {
             line.trim_end().to_owned()
         })
         .collect()
-}
-
-/// A word with a capital.
-pub(crate) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

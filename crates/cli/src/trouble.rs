@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use catalog::{Refusal, Unplayable};
+use catalog::Unplayable;
 
 /// What is wrong and what to do, in a sentence; or that nobody reads on.
 #[derive(Debug)]
@@ -37,12 +37,6 @@ impl From<io::Error> for Trouble {
 
 impl From<Unplayable> for Trouble {
     fn from(it: Unplayable) -> Trouble {
-        Trouble::Said(it.to_string())
-    }
-}
-
-impl From<Refusal> for Trouble {
-    fn from(it: Refusal) -> Trouble {
         Trouble::Said(it.to_string())
     }
 }

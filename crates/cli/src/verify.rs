@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use catalog::{Own, Viewer};
+use catalog::{Awaits, Own};
 
 use crate::{files, screen::wrap, trouble::Trouble};
 
@@ -14,8 +14,8 @@ pub(crate) fn run(file: &Path, own: &[Own], out: &mut impl Write) -> Result<(), 
     for line in wrap(&report.to_string(), 79) {
         writeln!(out, "{line}")?;
     }
-    if let catalog::Awaits::Over { winner, how } = table.awaiting(Viewer::Umpire) {
-        writeln!(out, "Winner: {} ({how}).", winner.unwrap_or("nobody"))?;
+    if let Awaits::Over { winner, how } = table.record().awaits() {
+        writeln!(out, "Winner: {} ({how}).", winner.map_or("nobody", |it| table.sides()[it]))?;
     }
     for line in wrap(report.verdict(), 79) {
         writeln!(out, "{line}")?;

@@ -14,14 +14,28 @@ impl Folder {
     fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
+        let _ = fs::remove_dir_all(path.with_extension("home"));
         fs::create_dir_all(&path).unwrap();
         Folder(path)
+    }
+
+    /// The user's data directory, beside the folder.
+    fn home(&self) -> PathBuf {
+        self.0.with_extension("home")
+    }
+
+    /// The games that saved themselves, without the files beside them.
+    fn games(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.home().join("sandtable/games"));
+        let paths = entries.into_iter().flatten().map(|it| it.unwrap().path());
+        paths.filter(|it| it.extension().is_some_and(|it| it == "sandtable")).collect()
     }
 
     fn run(&self, args: &str, input: &str) -> Output {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args(args.split_whitespace())
             .current_dir(&self.0)
+            .env("XDG_DATA_HOME", self.home())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -58,6 +72,11 @@ impl Folder {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
+}
+
+/// Words without line breaks.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -140,6 +159,13 @@ fn a_save_overwrites_nothing_unless_told_to() {
     assert_eq!(folder.read("mine"), "precious");
     folder.good("play hindenburg --seed x", "save! mine\nquit\n");
     assert!(folder.read("mine").starts_with("{\"format\":3"));
+    assert_eq!(folder.read("mine.seats"), "germany=human\n");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 2);
+    fs::remove_file(folder.0.join("mine")).unwrap();
+    folder.write("mine.seats", "also precious");
+    let out = folder.good("play hindenburg --seed x", "save mine\n");
+    assert!(out.contains("mine.seats exists already"), "{out}");
+    assert_eq!(folder.read("mine.seats"), "also precious");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
@@ -163,6 +189,10 @@ fn broken_journals_are_named_by_line() {
         ("missing", "Cannot read missing"),
     ] {
         for command in ["verify", "check", "replay --print", "play --load"] {
+            // What was cut off while it was written is said, and the game goes on.
+            if (command, file) == ("play --load", "cut") {
+                continue;
+            }
             let said = folder.bad(&format!("{command} {file}"));
             let said_lower = said.to_lowercase();
             assert!(said_lower.contains(&what.to_lowercase()), "{command} {file}: {said}");
@@ -376,6 +406,7 @@ fn a_reader_that_leaves_ends_it_quietly() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(["replay", "end.sandtable", "--print"])
         .current_dir(&folder.0)
+        .env("XDG_DATA_HOME", folder.home())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -411,4 +442,146 @@ fn a_game_with_secrets_is_played_replayed_and_simulated() {
     let run = |seats: &str| folder.good(&format!("simulate mukden --seats {seats} --games 3 --threads 2 --json"), "");
     assert_eq!(run("normal,random"), run("japan=normal,russia=random"));
     assert_eq!(folder.good("perft mukden --depth 1", "").trim(), "2");
+}
+
+#[test]
+fn a_game_saves_itself_and_goes_on_with_its_seats() {
+    let folder = Folder::new("itself");
+    assert!(folder.bad("play --resume").contains("No unfinished game is in "));
+    // Whoever only looks in leaves nothing.
+    let out = folder.good("play mukden --seed 4 --seat russia=random", "help\nquit\n");
+    assert!(flat(&out).contains("The game saves itself after every decision, in "), "{out}");
+    assert!(folder.games().is_empty());
+    let out = folder.good("play mukden --seed 4 --seat russia=random", "order movement\n1\nsave beside\n");
+    assert!(flat(&out).contains("Seats: japan: a person; russia: the computer (random)."), "{out}");
+    let games = folder.games();
+    let [game] = &games[..] else { panic!("{games:?}") };
+    assert!(game.file_name().unwrap().to_str().unwrap().starts_with("mukden-"), "{games:?}");
+    let kept = fs::read_to_string(game).unwrap();
+    assert_eq!(kept, folder.read("beside"), "the same as a save");
+    assert_eq!(folder.read("beside.seats"), "japan=human\nrussia=random\n");
+    // It goes on in the same file, with the same seats and dice.
+    let out = folder.good("play --resume", "1\nquit\n");
+    assert!(
+        out.contains("russia: the computer (random)") && out.contains("Go on with: sandtable play --resume"),
+        "{out}"
+    );
+    let more = fs::read_to_string(game).unwrap();
+    assert!(more.starts_with(&kept) && more.len() > kept.len() && folder.games().len() == 1);
+    folder.good("play --load beside", "1\nsave further\n");
+    assert_eq!(folder.read("further"), more);
+    assert_eq!(folder.games().len(), 2, "a file of the user's is left alone, and the game saves itself in another");
+    // The first decision is as safe as any other.
+    folder.good("play east --seed 4", "\ncenter\n");
+    let east = folder.games().into_iter().find(|it| it.to_str().unwrap().contains("east-")).unwrap();
+    assert!(fs::read_to_string(&east).unwrap().contains("1 axis assign center #"));
+    fs::remove_file(&east).unwrap();
+    // Seats can be changed, and the help says what happens without them.
+    let out = folder.good("play --resume mukden --seat russia=human", "quit\n");
+    assert!(out.contains("russia: a person"), "{out}");
+    assert!(folder.good("play --resume", "quit\n").contains("russia: a person"), "they are kept, too");
+    assert!(folder.bad("play --resume east").contains("No unfinished game of east"));
+    assert!(folder.good("play --help", "").contains("otherwise you are asked at a terminal"));
+}
+
+#[test]
+fn a_game_that_was_cut_short_goes_on_before_the_cut() {
+    let folder = Folder::new("cut");
+    folder.good("play hindenburg --seed x", &("1\n".repeat(9) + "save whole\n"));
+    let whole = folder.read("whole");
+    let game = folder.games().remove(0);
+    let header = whole.find('\n').unwrap() + 1;
+    for end in [whole.len() - 1, whole.len() - 2, whole.len() - 20, whole.len() - 60, header + 40] {
+        fs::write(&game, &whole[..end]).unwrap();
+        let out = flat(&folder.good("play --resume", "quit\n"));
+        let left = fs::read_to_string(&game).unwrap();
+        let is_end = |it: &str| it.rsplit_once(" #").is_some_and(|it| it.1.len() == 32);
+        let lost = whole[header..end].lines().rev().take_while(|it| !is_end(it)).count();
+        let (lines, were) = if lost == 1 { ("1 line".to_owned(), "was") } else { (format!("{lost} lines"), "were") };
+        let said = format!("was cut short while it was written: {lines} of a decision {were} lost.");
+        assert_eq!(out.contains(&said), lost > 0, "{end} {said}: {out}");
+        assert!(left.ends_with('\n') && whole.starts_with(&left), "what dice are due are the same again: {end}");
+        folder.write("left", &left);
+        folder.good("verify left", "");
+    }
+    // What is wrong in another way is said, and nothing is changed.
+    let edited = whole.replacen(" luck ", " luxury ", 1);
+    fs::write(&game, &edited).unwrap();
+    assert!(folder.bad("play --resume").contains("cannot be opened"));
+    assert_eq!(fs::read_to_string(&game).unwrap(), edited);
+}
+
+#[test]
+fn a_load_warns_and_says_what_is_left() {
+    let folder = Folder::new("load");
+    folder.good("play hindenburg --seed x", "1\nsave a\n");
+    let out = folder.good("play hindenburg --seed y", "1\nload a\nquit\n").replace('\n', " ");
+    assert!(out.contains("The game you leave is saved in "), "{out}");
+    // Where nothing saves itself, it is asked twice.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["play", "hindenburg", "--seed", "y"])
+        .current_dir(&folder.0)
+        .env_remove("XDG_DATA_HOME")
+        .env_remove("HOME")
+        .env_remove("APPDATA")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"1\nload a\nload a\nquit\n").unwrap();
+    let out = text(&child.wait_with_output().unwrap().stdout);
+    assert_eq!(out.matches("The game on the table is not saved.").count(), 1, "{out}");
+    assert!(out.trim_end().ends_with("Go on with: sandtable play --load a"), "{out}");
+}
+
+#[test]
+fn a_folder_of_data_says_of_which_game_it_is() {
+    let folder = Folder::new("whose");
+    for game in ["hindenburg", "mukden", "east"] {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("data");
+        for entry in fs::read_dir(data).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                folder.write(&format!("my-data-{}/{name}", &game[..1]), &fs::read_to_string(&path).unwrap());
+            }
+        }
+        let dir = format!("my-data-{}", &game[..1]);
+        assert!(folder.good(&format!("check {dir}/"), "").contains("in order"), "{game}");
+        folder.good(&format!("check {dir}/map.toml"), "");
+        folder.good(&format!("play {game} --data {dir}"), "");
+    }
+    folder.write("nobody/what.toml", "");
+    assert!(folder.bad("check nobody/").contains("Of which game is nobody/? Say it with --game."));
+}
+
+#[test]
+fn bench_measures_tables() {
+    let folder = Folder::new("tables");
+    for game in ["hindenburg", "mukden", "east"] {
+        let out = folder.good(&format!("bench --table --game {game} --seconds 0.05 --json"), "");
+        assert_eq!(out.lines().count(), 1, "{out}");
+        let bench: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(bench["game"], game);
+        for field in ["list_us_p50", "list_us_p99", "sight_us_p50", "sight_us_p99", "submit_us_p50", "submit_us_p99"] {
+            assert!(bench[field].as_f64().unwrap() > 0.0, "{field}: {out}");
+        }
+        for field in ["games", "gestures", "sight_offers", "open_lines", "snapshot_bytes", "table_bytes"] {
+            assert!(bench[field].as_u64().unwrap() > 0, "{field}: {out}");
+        }
+    }
+    let out = folder.good("bench hindenburg --table --seconds 0.05", "");
+    assert!(out.contains("microseconds for a sight with all offers, median") && out.lines().count() == 15, "{out}");
+}
+
+#[test]
+fn every_help_has_an_example() {
+    let folder = Folder::new("helps");
+    let commands = ["games", "play", "replay", "verify", "check", "perft", "simulate", "bench", "engine"];
+    for command in commands {
+        let out = folder.good(&format!("{command} --help"), "");
+        let example = out.split_once("Example").unwrap_or_else(|| panic!("{command}: {out}")).1;
+        assert!(example.contains("sandtable "), "{command}: {out}");
+        assert!(folder.good("--help", "").contains(command));
+    }
 }

@@ -1,6 +1,9 @@
 //! Pairs of worlds that a side must not be able to tell apart.
 
-use kernel::{Bits, Log, Overlay, Prompted, Side, Viewer};
+use std::fmt::Debug;
+
+use kernel::{Bits, Log, Overlay, Side, Viewer};
+use stage::Staged;
 
 /// How many decisions are tried on a pair.
 const TRIED: usize = 4;
@@ -10,7 +13,7 @@ const TRIED: usize = 4;
 ///
 /// # Panics
 /// At the first difference.
-pub fn check_alike<G: Prompted>(
+pub fn check_alike<G: Staged>(
     game: &G,
     [here, there]: [&G::State; 2],
     side: Side,
@@ -20,30 +23,29 @@ pub fn check_alike<G: Prompted>(
     let viewer = Viewer::Side(side);
     for it in [viewer, Viewer::Spectator] {
         assert_eq!(game.view(here, it), game.view(there, it));
-        assert_eq!(game.waiting(here, it), game.waiting(there, it));
+        same(game, [here, there], |state, board| game.scene(state, board, it, &G::Recall::default()));
+        same(game, [here, there], |state, board| game.waiting(state, board, it));
         for (overlay, _) in Overlay::ALL {
-            assert_eq!(
-                game.overlay(here, &mut game.board(here), it, overlay),
-                game.overlay(there, &mut game.board(there), it, overlay)
-            );
+            same(game, [here, there], |state, board| game.overlay(state, board, it, overlay));
         }
     }
-    let list = |world: &G::State| {
+    let list = |state: &G::State, board: &mut G::Board| {
         let mut list = Vec::new();
-        game.actions(world, &mut game.board(world), side, &mut list);
+        game.actions(state, board, side, &mut list);
         list
     };
-    let legal = list(here);
-    assert_eq!(legal, list(there));
-    assert_eq!(game.prompt(here, &mut game.board(here), side), game.prompt(there, &mut game.board(there), side));
-    assert_eq!(game.odds(here, &mut game.board(here), side), game.odds(there, &mut game.board(there), side));
+    let legal = same(game, [here, there], list);
+    same(game, [here, there], |state, board| game.prompt(state, board, side));
+    same(game, [here, there], |state, board| game.odds(state, board, side));
+    same(game, [here, there], |state, board| {
+        let mut offers = Vec::new();
+        game.offers(state, board, side, &legal, &mut offers);
+        offers
+    });
     for _ in 0..TRIED {
         let action = legal[bits.below(legal.len())];
         let notation = game.notation(side, action);
-        assert_eq!(
-            game.offer(here, &mut game.board(here), side, action),
-            game.offer(there, &mut game.board(there), side, action)
-        );
+        same(game, [here, there], |state, board| game.label(state, board, side, action));
         let after = |world: &G::State| -> (G::State, Vec<G::Event>) {
             let (mut world, mut log) = (world.clone(), Log::on());
             let mut board = game.board(&world);
@@ -57,4 +59,16 @@ pub fn check_alike<G: Prompted>(
             assert_eq!(game.view(&now, viewer), game.view(&then, viewer), "{notation}");
         }
     }
+}
+
+/// The answer to a question, which is the same in both worlds.
+#[track_caller]
+fn same<G: Staged, T: PartialEq + Debug>(
+    game: &G,
+    worlds: [&G::State; 2],
+    ask: impl Fn(&G::State, &mut G::Board) -> T,
+) -> T {
+    let [here, there] = worlds.map(|it| ask(it, &mut game.board(it)));
+    assert_eq!(here, there);
+    here
 }

@@ -51,20 +51,14 @@ pub use walk::{stroll, walk};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use kernel::{Game, Sighted};
+use kernel::Sighted;
 use play::Playable;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 
-/// A game the battery can test: every part of the contract, and states, views and events that can be written.
-pub trait Testable:
-    Playable + Game<State: Serialize + DeserializeOwned, Event: Serialize> + Sighted<View: Serialize>
-{
-}
+/// A game the battery can test: every part of the contract, and views that can be written.
+pub trait Testable: Playable + Sighted<View: Serialize> {}
 
-impl<G> Testable for G where
-    G: Playable + Game<State: Serialize + DeserializeOwned, Event: Serialize> + Sighted<View: Serialize>
-{
-}
+impl<G: Playable + Sighted<View: Serialize>> Testable for G {}
 
 /// How thoroughly to test.
 #[derive(Clone, Copy, Debug)]

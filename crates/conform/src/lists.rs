@@ -69,7 +69,7 @@ impl<G: Testable> Run<'_, G> {
         let is_owed = self.it.awaiting().owes(side);
         let refused = self.it.act(None, side, action);
         let is_right = match &refused {
-            Err(Refused::Illegal { rule: named, .. }) => is_owed && *named == rule,
+            Err(Refused::Illegal { rule: named, .. }) => is_owed && *named == Some(rule),
             Err(Refused::NotYours) => !is_owed && self.it.outcome().is_none(),
             Err(Refused::Over) => self.it.outcome().is_some(),
             _ => false,

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Bits, BySide, Prompted, Side};
+use kernel::{Bits, BySide, Side};
+use stage::Staged;
 
 use crate::stroll;
 
@@ -18,20 +19,23 @@ pub struct Pool {
 
 impl Pool {
     /// What occurs in two random games.
-    pub fn of<G: Prompted>(game: &G, bits: &mut Bits) -> Pool {
+    pub fn of<G: Staged>(game: &G, bits: &mut Bits) -> Pool {
         let mut acts: BySide<BTreeMap<String, Vec<String>>> = BySide::default();
         let (mut units, mut hexes) = (BTreeSet::new(), BTreeSet::new());
         let mut list = Vec::new();
+        let counters = game.printed().units;
         for _ in 0..2 {
             let choose = |state: &G::State, board: &mut G::Board, side, bits: &mut Bits| {
                 list.clear();
                 game.actions(state, board, side, &mut list);
                 for _ in 0..3 {
                     let action = list[bits.below(list.len())];
-                    let offer = game.offer(state, board, side, action);
-                    units.extend(offer.unit);
-                    hexes.extend(offer.hex);
-                    let kept = acts[side].entry(offer.kind.to_owned()).or_default();
+                    let mut offers = Vec::new();
+                    game.offers(state, board, side, &[action], &mut offers);
+                    let offer = offers.pop().expect("an offer for the action");
+                    units.extend(offer.unit.map(|it| counters[it.at()].id.clone()));
+                    hexes.extend(offer.hex.map(|it| it.to_string()));
+                    let kept = acts[side].entry(offer.verb.word().to_owned()).or_default();
                     if kept.len() < KEPT {
                         kept.push(game.notation(side, action));
                     } else {

@@ -9,6 +9,7 @@ use std::{
 
 use kernel::{Awaiting, Bits, Log, Side, Sides, Viewer};
 use play::{Dice, Match, Setting};
+use stage::{Sheet, UnitId};
 
 use crate::{
     Breach, Law, Plan, Summary, Testable,
@@ -26,13 +27,14 @@ pub(crate) struct Run<'a, G: Testable> {
     pub(crate) game: Arc<G>,
     pub(crate) plan: &'a Plan,
     pub(crate) check: Check<'a, G>,
+    pub(crate) sheet: Sheet,
     pub(crate) it: Match<G>,
     pub(crate) bits: Bits,
     /// Actions seen so far, in this game and the games before it.
     pub(crate) pool: kernel::BySide<Vec<G::Action>>,
     pub(crate) summary: Summary,
     /// Units that were offered lately, to be asked about.
-    pub(crate) units: BTreeSet<String>,
+    pub(crate) units: BTreeSet<UnitId>,
     /// The state that undo can go back to, found without the match's help.
     base: G::State,
     /// The side that answers a simultaneous choice second.
@@ -53,6 +55,7 @@ pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -
     let it = fresh(0);
     let mut run = Run {
         game: game.clone(),
+        sheet: Sheet::of(&*game),
         plan,
         check,
         base: it.state().clone(),

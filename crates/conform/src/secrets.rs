@@ -1,5 +1,7 @@
 //! Laws of secrecy: the story told to others, imagination, and what undo must not show.
 
+use std::fmt::Debug;
+
 use kernel::{Awaiting, Bits, Game, Log, Overlay, Side, Sides, Viewer};
 
 use crate::{
@@ -54,17 +56,25 @@ impl<G: Testable> Run<'_, G> {
         })
     }
 
+    /// The answer to a question is the same in two states that its viewer cannot tell apart.
+    fn alike<T: PartialEq + Debug>(
+        &self,
+        what: &str,
+        [one, two]: [&G::State; 2],
+        ask: impl Fn(&G::State, &mut G::Board) -> T,
+    ) -> Held {
+        let [a, b] = [one, two].map(|it| ask(it, &mut self.game.board(it)));
+        hold(Law::Told, a == b, || format!("{what} tells secrets: {a:?} or {b:?}"))
+    }
+
     /// What a viewer reads and is shown is the same in two states it cannot tell apart.
     fn check_told_alike(&self, viewer: Viewer, one: &G::State, two: &G::State) -> Held {
-        let told = |state| self.game.waiting(state, viewer);
-        hold(Law::Told, told(one) == told(two), || {
-            format!("{viewer:?} cannot tell two states apart, but reads {:?} and {:?}", told(one), told(two))
-        })?;
+        let both = [one, two];
+        self.alike("what is waited for", both, |state, board| self.game.waiting(state, board, viewer))?;
+        let recall = self.it.now().recall(viewer);
+        self.alike("a scene", both, |state, board| self.game.scene(state, board, viewer, &recall))?;
         for (overlay, name) in Overlay::ALL {
-            let laid = |state| self.game.overlay(state, &mut self.game.board(state), viewer, overlay);
-            hold(Law::Told, laid(one) == laid(two), || {
-                format!("{viewer:?} cannot tell two states apart, but for the overlay {name}")
-            })?;
+            self.alike(name, both, |state, board| self.game.overlay(state, board, viewer, overlay))?;
         }
         Ok(())
     }
@@ -100,44 +110,28 @@ impl<G: Testable> Run<'_, G> {
         self.check_imagined_alike(side, state, &imagined)?;
         self.check_told_alike(viewer, state, &imagined)?;
 
-        let odds = (
-            self.game.odds(state, &mut self.game.board(state), side),
-            self.game.odds(&imagined, &mut self.game.board(&imagined), side),
-        );
-        hold(Law::Told, odds.0 == odds.1, || format!("the odds of {name} tell secrets: {:?} {:?}", odds.0, odds.1))?;
+        let both = [state, &imagined];
+        self.alike("the odds", both, |state, board| self.game.odds(state, board, side))?;
         if self.game.awaiting(state).owes(side) {
-            let prompts = (
-                self.game.prompt(state, &mut self.game.board(state), side),
-                self.game.prompt(&imagined, &mut self.game.board(&imagined), side),
-            );
-            hold(Law::Told, prompts.0 == prompts.1, || format!("{name} is asked {:?} or {:?}", prompts.0, prompts.1))?;
+            self.alike("the question", both, |state, board| self.game.prompt(state, board, side))?;
+            self.alike("the offers", both, |state, board| {
+                let mut offers = Vec::new();
+                self.game.offers(state, board, side, &list, &mut offers);
+                offers
+            })?;
             for action in self.sample(&list, self.plan.width) {
                 self.check_flags_alike(state, &imagined, side, action)?;
-                let offers = (
-                    self.game.offer(state, &mut self.game.board(state), side, action),
-                    self.game.offer(&imagined, &mut self.game.board(&imagined), side, action),
-                );
-                hold(Law::Told, offers.0 == offers.1, || {
-                    format!("{name} is offered {:?} or {:?}", offers.0, offers.1)
+                self.alike("a label", both, |state, board| self.game.label(state, board, side, action))?;
+                self.alike("the odds of an action", both, |state, board| {
+                    self.game.odds_of(state, board, side, action)
                 })?;
-                let begun = (
-                    self.game.odds_of(state, &mut self.game.board(state), side, action),
-                    self.game.odds_of(&imagined, &mut self.game.board(&imagined), side, action),
-                );
-                hold(Law::Told, begun.0 == begun.1, || {
-                    format!("the odds of {action:?} tell {name} secrets: {:?} {:?}", begun.0, begun.1)
-                })?;
-                self.units.extend(offers.0.unit);
+                let mut offers = Vec::new();
+                self.game.offers(state, &mut self.game.board(state), side, &[action], &mut offers);
+                self.units.extend(offers.into_iter().filter_map(|it| it.unit));
             }
         }
-        for unit in &self.units {
-            let reach = (
-                self.game.reach(state, &mut self.game.board(state), side, unit),
-                self.game.reach(&imagined, &mut self.game.board(&imagined), side, unit),
-            );
-            hold(Law::Told, reach.0 == reach.1, || {
-                format!("the reach of {unit} tells {name} secrets: {:?} {:?}", reach.0, reach.1)
-            })?;
+        for &unit in &self.units {
+            self.alike("a reach", both, |state, board| self.game.reach(state, board, side, unit))?;
         }
         // A few units of both sides at a time are enough: others follow.
         while self.units.len() > 4 {
@@ -147,12 +141,10 @@ impl<G: Testable> Run<'_, G> {
         let others = self.sample(&pool, 4);
         self.pool[side] = pool;
         for action in others {
-            let why = (
-                self.game.why_not(state, &mut self.game.board(state), side, action),
-                self.game.why_not(&imagined, &mut self.game.board(&imagined), side, action),
-            );
-            hold(Law::Told, why.0 == why.1, || {
-                format!("why {name} may not {action:?} tells secrets: {:?} or {:?}", why.0, why.1)
+            self.alike("a reason", both, |state, board| {
+                let why = self.game.why_not(state, board, side, action);
+                let matter = why.err().and_then(|rule| self.game.matter(state, board, side, action, rule));
+                (why, matter)
             })?;
         }
         Ok(())

@@ -25,14 +25,15 @@
 //! be written out and read back, whoever owes a decision has a list and nobody else, the list is in order, and every
 //! entry of it is allowed and can be written, read and played.
 
-use kernel::{Awaiting, Game, Log, Positioned, Prompted, Side};
+use kernel::{Awaiting, Game, Log, Positioned, Side};
+use stage::{Sheet, Staged};
 
 use crate::inputs;
 
 /// What a table must be told about a game. It is implemented by a type of the test's own.
 pub trait Kit: Sized {
     /// The game.
-    type Game: Prompted + Positioned;
+    type Game: Staged + Positioned;
 
     /// The game as shipped, made with these switches and their values.
     fn game(switches: &[(&str, &str)]) -> Self::Game;
@@ -73,6 +74,8 @@ type ActionOf<K> = <<K as Kit>::Game as Game>::Action;
 pub struct Table<K: Kit> {
     /// The box.
     pub game: K::Game,
+    /// What is printed.
+    pub sheet: Sheet,
     /// The table now.
     pub state: StateOf<K>,
     /// The board, kept along the way.
@@ -144,7 +147,8 @@ impl<K: Kit> Table<K> {
     #[must_use]
     pub fn at(game: K::Game, state: StateOf<K>) -> Table<K> {
         let board = game.board(&state);
-        let table = Table { game, state, board, told: Vec::new() };
+        let sheet = Sheet::of(&game);
+        let table = Table { game, sheet, state, board, told: Vec::new() };
         table.uphold();
         table
     }
@@ -165,7 +169,7 @@ impl<K: Kit> Table<K> {
                 let mut log = Log::on();
                 inputs::carry_out(&self.game, &mut self.state, &mut self.board, one, &mut log);
                 for event in log.into_events() {
-                    let said = self.game.tell(&event);
+                    let said = self.sheet.tell(&self.game.told(&event).line);
                     assert!(said.ends_with('.'), "{event:?} is told as {said:?}");
                     self.told.extend(K::line(&self.game, &event));
                 }

@@ -1,6 +1,7 @@
 //! Laws of what people read.
 
-use kernel::{PictureOf, Side, Viewer};
+use kernel::{Side, Viewer};
+use stage::{Scene, Sheet, Spot};
 
 use crate::{
     Law, Testable,
@@ -16,17 +17,24 @@ impl<G: Testable> Run<'_, G> {
             }
         }
         for viewer in Viewer::ALL {
-            let waiting = self.game.waiting(state, viewer);
+            let waiting = self.game.waiting(state, &mut self.game.board(state), viewer);
             let view = self.game.view(state, viewer);
             let is_written = serde_json::to_string(&view).is_ok();
-            hold(Law::Words, !waiting.is_empty() && is_written, || {
+            hold(Law::Words, !self.sheet.say(&waiting).is_empty() && is_written, || {
                 format!("{viewer:?} reads {waiting:?}, sees {view:?}")
             })?;
-            let picture = self.game.picture(&view, &PictureOf { width: 100, marks: Vec::new() });
-            hold(Law::Words, !picture.lines.is_empty(), || format!("{viewer:?} is shown an empty picture"))?;
+            let recall = self.it.now().recall(viewer);
+            let mut board = self.game.board(state);
+            let scene = self.game.scene(state, &mut board, viewer, &recall);
+            let fault = unfit(&self.sheet, &scene);
+            hold(Law::Words, fault.is_none(), || format!("{viewer:?} is shown {fault:?}"))?;
+            hold(Law::Board, self.game.board_agrees(state, &board), || "the board after a scene".to_owned())?;
             for event in self.it.events_since(self.it.n_lines().saturating_sub(1), viewer) {
-                let is_told = !self.game.tell(&event).is_empty() && serde_json::to_string(&event).is_ok();
-                hold(Law::Words, is_told, || format!("{event:?} has no words"))?;
+                let told = self.game.told(&event);
+                let said = self.sheet.tell(&told.line);
+                hold(Law::Words, said.ends_with('.') && !told.kind.is_empty(), || {
+                    format!("{event:?} is told {said:?}")
+                })?;
             }
         }
         Ok(())
@@ -34,7 +42,8 @@ impl<G: Testable> Run<'_, G> {
 
     fn check_prompt(&mut self, state: &G::State, side: Side) -> Held {
         let prompt = self.game.prompt(state, &mut self.game.board(state), side);
-        hold(Law::Words, !prompt.text.is_empty() && !prompt.rule.0.is_empty(), || format!("asked: {prompt:?}"))?;
+        let asked = self.sheet.say(&prompt.text);
+        hold(Law::Words, !asked.is_empty() && !prompt.rule.0.is_empty(), || format!("asked: {prompt:?}"))?;
         if let Some(set) = &prompt.set {
             let is_set = set.min <= set.max
                 && set.members.iter().all(|it| self.game.parse(side, it).is_some())
@@ -42,13 +51,36 @@ impl<G: Testable> Run<'_, G> {
             hold(Law::Words, is_set, || format!("asked for a set: {set:?}"))?;
         }
         let list = self.list(state, side);
-        for action in self.sample(&list, self.plan.width) {
-            let offer = self.game.offer(state, &mut self.game.board(state), side, action);
+        let mut offers = Vec::new();
+        self.game.offers(state, &mut self.game.board(state), side, &list, &mut offers);
+        hold(Law::Words, offers.len() == list.len(), || format!("{} offers for {list:?}", offers.len()))?;
+        for (&action, offer) in list.iter().zip(&offers) {
             let text = self.game.notation(side, action);
-            let is_offer =
-                text.split(' ').next() == Some(offer.kind) && !offer.label.is_empty() && !offer.clicks.is_empty();
+            let is_pointed = offer.unit.is_some() || offer.hex.is_some() || offer.button.is_some();
+            let is_offer = offer.act == text && text.split(' ').next() == Some(offer.verb.word()) && is_pointed;
             hold(Law::Words, is_offer, || format!("{text:?} is offered as {offer:?}"))?;
+        }
+        for action in self.sample(&list, self.plan.width) {
+            let label = self.game.label(state, &mut self.game.board(state), side, action);
+            hold(Law::Words, !self.sheet.say(&label).is_empty(), || format!("{action:?} has no label"))?;
         }
         Ok(())
     }
+}
+
+/// What in a scene is not on the sheet.
+fn unfit<F>(sheet: &Sheet, scene: &Scene<F>) -> Option<String> {
+    let grid = sheet.printed.grid.grid();
+    for piece in &scene.pieces {
+        if let Spot::Hex { hex } = piece.at
+            && hex.on(&grid).is_none()
+        {
+            return Some(format!("{piece:?} off the map"));
+        }
+        if piece.unit.is_some_and(|it| sheet.printed.units.get(it.at()).is_none_or(|it| it.side != piece.side)) {
+            return Some(format!("{piece:?} without a counter"));
+        }
+    }
+    let is_phase = scene.phase.phase.at() < sheet.printed.phases.len();
+    (!is_phase).then(|| format!("the phase {:?}", scene.phase))
 }

@@ -1,9 +1,12 @@
-//! The four files a game is read from.
+//! The files a game is read from.
 
 use crate::scenario_id;
 
+/// The path of what is only drawn.
+pub const SCENERY: &str = "scenery.toml";
+
 /// The files of a game, each as its path below the data folder and its text. Games list what they ship in this order:
-/// map, units, charts, then the scenarios.
+/// map, units, charts, scenery, then the scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
     /// The map.
@@ -12,6 +15,8 @@ pub struct Files {
     pub units: (String, String),
     /// The charts.
     pub charts: (String, String),
+    /// What is only drawn; empty if the game has none. No rule depends on it, and no journal's hash of the data.
+    pub scenery: (String, String),
     /// The scenario; the name of its file gives its id.
     pub scenario: (String, String),
 }
@@ -31,9 +36,10 @@ impl Files {
     #[must_use]
     pub fn with_scenario(shipped: &[(&str, &str)], id: &str) -> Option<Files> {
         let own = |&(path, text): &(&str, &str)| (path.to_owned(), text.to_owned());
-        let [map, units, charts, scenarios @ ..] = shipped else { return None };
-        let scenario = scenarios.iter().find(|(path, _)| scenario_id(path) == id)?;
-        Some(Files { map: own(map), units: own(units), charts: own(charts), scenario: own(scenario) })
+        let [map, units, charts, rest @ ..] = shipped else { return None };
+        let scenario = rest.iter().find(|(path, _)| path.starts_with("scenarios/") && scenario_id(path) == id)?;
+        let scenery = rest.iter().find(|it| it.0 == SCENERY).map_or_else(|| (SCENERY.to_owned(), String::new()), own);
+        Some(Files { map: own(map), units: own(units), charts: own(charts), scenery, scenario: own(scenario) })
     }
 
     /// The ids of the shipped scenarios, in order.
@@ -43,7 +49,7 @@ impl Files {
 
     /// Puts a player's own file in the place of the one at the same path; whether there is one.
     pub fn replace(&mut self, path: &str, text: String) -> bool {
-        let files = [&mut self.map, &mut self.units, &mut self.charts, &mut self.scenario];
+        let files = [&mut self.map, &mut self.units, &mut self.charts, &mut self.scenery, &mut self.scenario];
         let found = files.into_iter().find(|it| it.0 == path);
         found.map(|it| it.1 = text).is_some()
     }
@@ -54,9 +60,10 @@ impl Files {
         scenario_id(&self.scenario.0)
     }
 
-    /// The files as they are, path and text, always in the same order: what a journal's hash of the data covers.
+    /// The files as they are, path and text, always in the same order.
     #[must_use]
-    pub fn texts(&self) -> [(&str, &str); 4] {
-        [&self.map, &self.units, &self.charts, &self.scenario].map(|(path, text)| (path.as_str(), text.as_str()))
+    pub fn texts(&self) -> [(&str, &str); 5] {
+        let files = [&self.map, &self.units, &self.charts, &self.scenery, &self.scenario];
+        files.map(|(path, text)| (path.as_str(), text.as_str()))
     }
 }

@@ -35,14 +35,16 @@ mod fault;
 mod files;
 mod map;
 mod meaning;
+mod projection;
 mod source;
 mod table;
 
 pub use date::Date;
 pub use fault::{At, Fault, Faults, Spot};
-pub use files::Files;
+pub use files::{Files, SCENERY};
 pub use map::Hexside;
 pub use meaning::meaning;
+pub use projection::Projected;
 pub use source::{Kind, Source};
 pub use table::{Table, Text};
 

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, path::Path, thread};
 
-use east::{Book, East, Event, Files, Options, Place, SHIPPED, SOVIET, State};
+use east::{AXIS, Book, East, Event, Files, Options, Place, SHIPPED, SOVIET, State};
 use kernel::{Awaiting, Bits, Game, Log, Side};
 use search::{Level, advise};
 
@@ -104,8 +104,8 @@ fn note(game: &East, state: &State, tale: &mut Tale, event: &Event) {
     match *event {
         Event::Turn { turn: SEPTEMBER } => tale.august = tale.lost[1],
         Event::Odds { column, .. } if state.turn == 1 => tale.columns[column.map_or(7, usize::from)] += 1,
-        Event::Control { hex, axis: true } => {
-            let place = game.book.map.places.iter().find(|it| it.hex.0 == hex).expect("a place");
+        Event::Control { hex, side: AXIS } => {
+            let place = game.book.map.places.iter().find(|it| it.hex == hex).expect("a place");
             if place.vp > 0 || place.name == KIEV {
                 tale.fell.entry(place.name.clone()).or_insert(state.turn);
             }

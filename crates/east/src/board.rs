@@ -3,7 +3,10 @@
 use hex::Hex;
 use kernel::{BySide, Side};
 
-use crate::{AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units, r09_lines::Lines};
+use crate::{
+    AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units,
+    r09_lines::{LandLine, Lines, SeaSupply},
+};
 
 const NOBODY: u8 = u8::MAX;
 
@@ -25,9 +28,9 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    const N: usize = 12;
+    pub(crate) const N: usize = 12;
 
-    fn at(self) -> usize {
+    pub(crate) fn at(self) -> usize {
         let kind = if self.side == SOVIET { 2 } else { usize::from(self.romanian) };
         kind * 4 + usize::from(self.command)
     }
@@ -50,6 +53,10 @@ pub struct Board {
     zones: [Option<Set>; 3],
     /// Lines, once asked for; each knows what it was made from.
     lines: [Option<Lines>; Tracer::N],
+    /// Whether Soviet lines lead over the sea, once asked for; it knows what it was found from. [10.1.10]
+    pub(crate) sea_supply: Option<SeaSupply>,
+    /// Whether Leningrad has a line without the lake, likewise. [3.3b]
+    pub(crate) land_line: Option<LandLine>,
 }
 
 impl Board {
@@ -62,6 +69,8 @@ impl Board {
             load: [0; MAX_HEXES],
             zones: [None; 3],
             lines: [const { None }; Tracer::N],
+            sea_supply: None,
+            land_line: None,
         };
         for unit in game.all_units() {
             if let Some(hex) = state.hex(unit) {
@@ -81,6 +90,8 @@ impl Board {
             && zones
                 .into_iter()
                 .all(|it| self.zones[it as usize].is_none_or(|zone| zone == fresh.zone(game, state, it)))
+            && self.sea_supply.is_none_or(|it| it.holds(game))
+            && self.land_line.is_none_or(|it| it.holds(game))
             && (0..Tracer::N).all(|at| {
                 let tracer = Tracer {
                     side: if at >= 8 { SOVIET } else { AXIS },
@@ -181,6 +192,11 @@ impl Board {
     #[inline]
     pub(crate) fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
         self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
+    }
+
+    /// The same, where they are known to be up to date: somebody has asked for them since anything changed.
+    pub(crate) fn known_lines(&self, tracer: Tracer) -> Option<&Lines> {
+        self.lines[tracer.at()].as_ref()
     }
 
     /// Lines and supply of a command, made anew only if what they depend on has changed.

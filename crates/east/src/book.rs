@@ -1,12 +1,14 @@
 //! The contents of the box as read from the data files: map, units, charts and scenario.
 //!
-//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml` and `data/scenarios/NN_name.toml`; what may
-//! stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
-//! fit them. What the rules ask for at every step lies in dense tables, by hex and by direction.
+//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml`, `data/scenarios/NN_name.toml` and, for the eye
+//! alone, `data/scenery.toml`; what may stand in them is said in their comments. Everything is checked here, so the
+//! rules never meet a map that does not fit them. What the rules ask for at every step lies in dense tables, by hex and
+//! by direction.
 
 mod charts;
 mod map;
 mod scenario;
+mod scenery;
 mod tables;
 mod units;
 
@@ -17,6 +19,7 @@ use kernel::Side;
 pub use charts::{Compass, CounterattackResult, Crt, Effects, OrderLine, PointsTable, Printed, Result, Turn, Weather};
 pub use map::{Area, City, Map, Place, PlaceKind, River, Terrain};
 pub use scenario::{Entry, Scenario};
+pub use scenery::Scenery;
 pub use units::{Class, Counter, Nation, Role, Unit};
 
 use crate::{AXIS, SOVIET};
@@ -47,6 +50,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
+    ("scenery.toml", include_str!("../data/scenery.toml")),
     ("scenarios/01_barbarossa.toml", include_str!("../data/scenarios/01_barbarossa.toml")),
 ];
 
@@ -103,6 +107,8 @@ pub struct Book {
     pub most_exchanged: u8,
     /// The scenario.
     pub scenario: Scenario,
+    /// What is only for the eye.
+    pub scenery: Scenery,
     /// Where each block of values comes from: its name and its source tag.
     pub sources: Vec<(String, String)>,
 }
@@ -115,12 +121,14 @@ impl Book {
     pub fn read(files: &Files) -> std::result::Result<Book, Vec<Fault>> {
         let faults = Faults::default();
         let mut reader = Reader { faults: &faults, sources: Vec::new() };
-        let [map, units, charts, scenario] = files.texts().map(|(file, text)| Text { file, text });
+        let [map, units, charts, _, scenario] = files.texts().map(|(file, text)| Text { file, text });
         let map = reader.map(map);
         let units = reader.units(units);
         let charts = reader.charts(charts);
         let n_track = charts.turns.as_ref().map(Vec::len);
         let scenario = reader.scenario(scenario, map.as_ref(), units.as_deref(), n_track);
+        let (file, text) = (&files.scenery.0, &files.scenery.1);
+        let scenery = reader.scenery(Text { file, text });
         let sources = reader.sources;
         let book = || {
             let (map, units) = (map?, units?);
@@ -162,6 +170,7 @@ impl Book {
                 zhukov_range: support.zhukov_range,
                 leader_range: support.leader_range,
                 scenario: scenario?,
+                scenery: scenery?,
                 sources,
             })
         };

@@ -1,9 +1,13 @@
 //! What people type: whole moves, whole attacks and whole purchases in one line, with short names.
 
 use hex::Hex;
-use kernel::{Fault, Game, Log, Rule, Side, quoted};
+use kernel::{Game, Log, Rule, Side, quoted};
+use stage::{Line, Objection, Sheet, line};
 
-use crate::{AXIS, Action, Board, East, FRONTS, Order, Orders, Phase, State, Unit, Units};
+use crate::{
+    AXIS, Action, Board, East, FRONTS, Order, Orders, Phase, State, Unit, Units,
+    reach::{Places, acts_to},
+};
 
 /// The free commands, one line each.
 pub(crate) const COMMANDS: &[&str] = &[
@@ -22,12 +26,8 @@ pub(crate) const COMMANDS: &[&str] = &[
     "halt, fight, done  end the move; make the attack; nothing more",
 ];
 
-fn fault<T>(text: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault(text.into()))
-}
-
-pub(crate) fn refused(rule: Rule) -> Fault {
-    Fault(format!("not allowed by rule {rule}"))
+fn fault<T>(text: impl Into<String>) -> Result<T, Objection> {
+    Err(Objection::words(Line::words(stage::words::sentence(&text.into()))))
 }
 
 /// The words of a list: commas, blanks and small words part them.
@@ -36,45 +36,33 @@ fn words(text: &str) -> Vec<&str> {
     text.split([',', ' ']).filter(|it| !it.is_empty() && !small(it)).collect()
 }
 
-impl East {
-    /// A unit by its id, with or without the nation, by its code on the map or its name; one's own if both sides have
-    /// one.
-    pub(crate) fn find_unit(&self, text: &str, side: Side) -> Result<Unit, Fault> {
-        let text = text.trim();
-        let counter = |unit: &Unit| &self.book.units[unit.at()];
-        let is = |unit: &Unit| {
-            let names = [&counter(unit).id, &counter(unit).code, &counter(unit).name];
-            names.iter().any(|it| it.eq_ignore_ascii_case(text))
-        };
-        let short = |unit: &Unit| counter(unit).id.split_once('-').is_some_and(|it| it.1.eq_ignore_ascii_case(text));
-        let mut found: Vec<Unit> = self.all_units().filter(is).collect();
-        if found.is_empty() {
-            found = self.all_units().filter(short).collect();
-        }
-        let mut own: Vec<Unit> = found.iter().copied().filter(|&it| self.side(it) == side).collect();
-        if own.len() > 1 {
-            // Romanians are called by their nation.
-            own.retain(|&it| !self.is_romanian(it));
-        }
-        match (&own[..], &found[..]) {
-            ([one], _) | ([], [one]) => Ok(*one),
-            ([], []) => fault(format!("there is no unit {}", quoted(text))),
-            ([], several) | (several, _) => {
-                let ids: Vec<_> = several.iter().map(|&it| self.id(it)).collect();
-                fault(format!("{} could be {}", quoted(text), ids.join(" or ")))
-            }
-        }
+/// What somebody says: the sheet that knows the names, and the table it is about.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    game: &'a East,
+    sheet: &'a Sheet,
+    state: &'a State,
+    side: Side,
+}
+
+impl Said<'_> {
+    /// A unit by one of its names; Romanians are called by their nation where a German unit has the same number.
+    fn unit(&self, text: &str) -> Result<Unit, Objection> {
+        let found = self.sheet.find_unit(Some(self.side), text);
+        let german = |_| self.sheet.find_unit(Some(self.side), &format!("GE-{}", text.trim()));
+        let found = found.or_else(|fault| german(()).map_err(|_| fault))?;
+        Ok(found.into())
     }
 
-    /// Units in a row, by names that may hold blanks if commas part them.
-    fn find_units(&self, text: &str, side: Side) -> Result<Units, Fault> {
+    /// Units in a row, in any order, by names that may hold blanks if commas part them.
+    fn units(&self, text: &str) -> Result<Units, Objection> {
         let mut units = Units::NONE;
         for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
-            match self.find_unit(part, side) {
+            match self.unit(part) {
                 Ok(unit) => units = units.with(unit),
                 Err(_) => {
                     for word in words(part) {
-                        units = units.with(self.find_unit(word, side)?);
+                        units = units.with(self.unit(word)?);
                     }
                 }
             }
@@ -82,70 +70,73 @@ impl East {
         Ok(units)
     }
 
-    fn find_hex(&self, text: &str) -> Result<Hex, Fault> {
-        let map = &self.book.map;
-        let text = text.trim();
-        let is = |name: &str| {
-            let plain = name.split(" (").next().unwrap_or(name);
-            name.eq_ignore_ascii_case(text) || plain.eq_ignore_ascii_case(text)
-        };
-        let place = || map.places.iter().find(|it| is(&it.name)).map(|it| it.hex);
-        map.grid.find(text).or_else(place).ok_or_else(|| Fault(format!("there is no hex or place {}", quoted(text))))
+    fn hex(&self, text: &str) -> Result<Hex, Objection> {
+        let found = self.sheet.find_hex(text)?;
+        let hex = found.on(&self.game.book.map.grid);
+        hex.map_or_else(|| fault(format!("there is no hex or place {}", quoted(text))), Ok)
     }
 
     /// Hexes in a row; a place may have a name of two words.
-    fn find_hexes(&self, words: &[&str]) -> Result<Vec<Hex>, Fault> {
+    fn hexes(&self, words: &[&str]) -> Result<Vec<Hex>, Objection> {
         let mut hexes = Vec::new();
         let mut at = 0;
         while at < words.len() {
-            let two = words.get(at..at + 2).map(|it| it.join(" "));
-            if let Some(hex) = two.and_then(|it| self.find_hex(&it).ok()) {
+            let is_number = words[at].bytes().all(|it| it.is_ascii_digit());
+            let two = words.get(at..at + 2).filter(|_| !is_number).map(|it| it.join(" "));
+            if let Some(hex) = two.and_then(|it| self.hex(&it).ok()) {
                 hexes.push(hex);
                 at += 2;
             } else {
-                hexes.push(self.find_hex(words[at])?);
+                hexes.push(self.hex(words[at])?);
                 at += 1;
             }
         }
         Ok(hexes)
     }
 
+    /// Why an action is not in the list of a table that has come so far.
+    fn objection(&self, now: &State, board: &mut Board, action: Action, rule: Rule) -> Objection {
+        Objection { rule: Some(rule), line: self.game.what_matters(now, board, self.side, action, rule) }
+    }
+
     /// Carries out decisions, on a copy of the table and its board, as far as they are legal.
-    fn rehearse(&self, now: &mut State, board: &mut Board, side: Side, actions: &[Action]) -> Result<(), Fault> {
+    fn rehearse(&self, now: &mut State, board: &mut Board, actions: &[Action]) -> Result<(), Objection> {
         for &action in actions {
-            self.refusal(now, board, side, action).map_err(refused)?;
-            self.act(now, board, side, action, &mut Log::off());
+            if let Err(rule) = self.game.refusal(now, board, self.side, action) {
+                return Err(self.objection(now, board, action, rule));
+            }
+            self.game.act(now, board, self.side, action, &mut Log::off());
         }
         Ok(())
     }
 
     /// A move to a hex by the cheapest way, or through several hexes, each by the cheapest way from the last. It ends
     /// where somebody else must decide.
-    fn whole_move(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_move(&self, board: &Board, text: &str) -> Result<Vec<Action>, Objection> {
         let said = "say: move UNIT HEX, or move UNIT, UNIT HEX";
         let all = words(text);
-        let n = all.iter().take_while(|it| self.find_unit(it, side).is_ok()).count();
-        if let Some(&first) = all.first().filter(|it| n == 0 && self.find_hex(it).is_err()) {
-            return self.find_unit(first, side).map(|_| Vec::new());
+        let n = all.iter().take_while(|it| self.unit(it).is_ok()).count();
+        if let Some(&first) = all.first().filter(|it| n == 0 && self.hex(it).is_err()) {
+            return self.unit(first).map(|_| Vec::new());
         }
         let (names, spots) = all.split_at(n);
-        let units = names.iter().try_fold(Units::NONE, |set, it| self.find_unit(it, side).map(|it| set.with(it)))?;
+        let units = names.iter().try_fold(Units::NONE, |set, it| self.unit(it).map(|it| set.with(it)))?;
         if spots.is_empty() {
             return fault(said);
         }
-        let hexes = self.find_hexes(spots)?;
+        let hexes = self.hexes(spots)?;
         let mut actions = Vec::new();
-        let (mut now, mut board) = (*state, board.clone());
+        let (mut now, mut board) = (*self.state, board.clone());
         let Some(first) = units.first() else {
             // Nobody is named: those under way go on.
-            let Some(lead) = state.moving.units.first() else { return fault(said) };
-            return self.along(&mut now, &mut board, side, lead, &hexes, actions);
+            let Some(lead) = self.state.moving.units.first() else { return fault(said) };
+            return self.along(&mut now, &mut board, lead, &hexes, actions);
         };
-        if units.len() > 1 && state.phase == Phase::Movement {
-            actions.extend(units.minus(self.leaders).into_iter().map(Action::Gather));
-            self.rehearse(&mut now, &mut board, side, &actions)?;
+        if units.len() > 1 && self.state.phase == Phase::Movement {
+            actions.extend(units.minus(self.game.leaders).into_iter().map(Action::Gather));
+            self.rehearse(&mut now, &mut board, &actions)?;
         }
-        self.along(&mut now, &mut board, side, first, &hexes, actions)
+        self.along(&mut now, &mut board, first, &hexes, actions)
     }
 
     /// Goes on from hex to hex, on a copy of the table and its board.
@@ -153,26 +144,27 @@ impl East {
         &self,
         now: &mut State,
         board: &mut Board,
-        side: Side,
         unit: Unit,
         hexes: &[Hex],
         mut actions: Vec<Action>,
-    ) -> Result<Vec<Action>, Fault> {
+    ) -> Result<Vec<Action>, Objection> {
         for (i, &to) in hexes.iter().enumerate() {
             let is_last = i + 1 == hexes.len();
-            let ways = self.destinations(now, board, side, unit)?;
-            let from = now.hex(unit).ok_or_else(|| refused(Rule("11.2.1a")))?;
-            let steps = match ways.into_iter().find(|it| it.to == to) {
-                Some(way) => way.actions,
+            let places = self.game.places_for(now, board, self.side, unit)?;
+            let from = now.hex(unit).ok_or(Rule("11.2.1a"))?;
+            // On foot before by sea.
+            let end = places.iter().position(|it| it.stops && it.hex == to);
+            let steps = match end {
+                Some(end) => acts_to(&places, end),
                 // Through a hex in which the move may not end, only a single step is named.
-                None if !is_last && self.book.map.grid.dir(from, to).is_some() => {
+                None if !is_last && self.game.book.map.grid.dir(from, to).is_some() => {
                     let lead = now.moving.units.first().unwrap_or(unit);
                     vec![Action::Step(lead, to)]
                 }
-                None => return self.why_unreachable(now, board, side, unit, to),
+                None => return Err(self.why_unreachable(now, board, unit, to, &places)),
             };
             for action in steps.into_iter().filter(|&it| is_last || it != Action::Halt) {
-                self.rehearse(now, board, side, &[action])?;
+                self.rehearse(now, board, &[action])?;
                 actions.push(action);
             }
             if !is_last && now.phase != Phase::Moving {
@@ -182,33 +174,43 @@ impl East {
         Ok(actions)
     }
 
-    /// The rule that keeps a unit from ending in a hex, or from stepping there, or that it cannot get so far.
-    fn why_unreachable<T>(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        unit: Unit,
-        to: Hex,
-    ) -> Result<T, Fault> {
-        let from = state.hex(unit).ok_or_else(|| refused(Rule("11.2.1a")))?;
-        let units = match state.phase {
-            Phase::Moving => self.group(state, board),
-            _ => self.company(state, board, Units::only(unit), from).map_err(refused)?,
-        };
-        let is_free = self.book.map.land.has(to) && !board.held[side.other()].has(to);
-        if is_free {
-            self.may_halt(state, board, &self.walk(state, units, from), to, false).map_err(refused)?;
+    /// The rule that keeps a unit from ending in a hex, or the first step that fails on the way there, or that no way is
+    /// short enough.
+    fn why_unreachable(&self, now: &State, board: &mut Board, unit: Unit, to: Hex, places: &Places) -> Objection {
+        let game = self.game;
+        let Some(from) = now.hex(unit) else { return Rule("11.2.1a").into() };
+        let grid = &game.book.map.grid;
+        // As near as it gets, then one step on.
+        let near = (0..places.len()).min_by_key(|&it| (grid.distance(places[it].hex, to), it));
+        let near = near.filter(|&it| grid.distance(places[it].hex, to) < grid.distance(from, to));
+        let (mut then, mut then_board) = (*now, board.clone());
+        for action in near.map_or(Vec::new(), |it| acts_to(places, it)) {
+            if action != Action::Halt {
+                game.act(&mut then, &mut then_board, self.side, action, &mut Log::off());
+            }
         }
-        let is_near = self.book.map.grid.dir(from, to).is_some();
-        match self.refusal(state, board, side, Action::Step(unit, to)) {
-            Err(rule) if is_near => Err(refused(rule)),
-            _ => fault(format!("{} cannot reach {}", self.full_name(unit), self.spot(to))),
+        let (at, spent) = near.map_or((from, 0), |it| (places[it].hex, places[it].cost));
+        let line = line![unit, " cannot get to ", game.no(to), ": no way there is short enough."];
+        if u16::from(game.points_of(now, board, unit).saturating_sub(spent)) < grid.distance(at, to) {
+            return Objection { rule: Some(Rule("11.1.3")), line: Some(line) };
         }
+        let lead = then.moving.units.first().unwrap_or(unit);
+        let is_under_way = near.is_none() || then.phase == Phase::Moving;
+        let is_nearer = |it: &&Hex| grid.distance(**it, to) < grid.distance(at, to);
+        let next = grid.around(at).iter().find(is_nearer).copied().filter(|_| is_under_way);
+        let refused = next.map(|next| {
+            let step = Action::Step(lead, next);
+            game.refusal(&then, &mut then_board, self.side, step).err().map(|rule| (step, rule))
+        });
+        if let Some((step, rule)) = refused.flatten() {
+            return self.objection(&then, &mut then_board, step, rule);
+        }
+        let rule = near.and_then(|it| places[it].ends);
+        Objection { rule, line: Some(line) }
     }
 
     /// What stands before and after `with`, and whether the support marker is asked for.
-    fn parted<'a>(&self, text: &'a str) -> (&'a str, &'a str, bool) {
+    fn parted<'t>(&self, text: &'t str) -> (&'t str, &'t str, bool) {
         let text = text.trim();
         let (text, support) = match text.strip_suffix("support") {
             Some(rest) => (rest.trim().trim_end_matches(" and").trim_end_matches(','), true),
@@ -219,16 +221,16 @@ impl East {
     }
 
     /// An attack from its target to the last word: `1307 with 18, P41 support`.
-    fn whole_attack(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_attack(&self, board: &Board, text: &str) -> Result<Vec<Action>, Objection> {
         let (target, units, support) = self.parted(text);
-        let first = Action::Attack(self.find_hex(target)?);
+        let first = Action::Attack(self.hex(target)?);
         if units.is_empty() && !support {
             return Ok(vec![first]);
         }
-        let (mut ready, mut board) = (*state, board.clone());
-        self.rehearse(&mut ready, &mut board, side, &[first])?;
-        let able = self.able_against(&ready, &mut board, Hex(ready.battle.target));
-        let units = if units.is_empty() || units == "all" { able } else { self.find_units(units, side)? };
+        let (mut ready, mut board) = (*self.state, board.clone());
+        self.rehearse(&mut ready, &mut board, &[first])?;
+        let able = self.game.able_against(&ready, &mut board, Hex(ready.battle.target));
+        let units = if units.is_empty() || units == "all" { able } else { self.units(units)? };
         let mut actions = vec![first];
         actions.extend(units.into_iter().map(Action::Join));
         actions.push(Action::Fight { support });
@@ -236,25 +238,25 @@ impl East {
     }
 
     /// A Mobile Assault of a stack that has not moved, or of the one under way.
-    fn whole_assault(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_assault(&self, text: &str) -> Result<Vec<Action>, Objection> {
         let (target, units, support) = self.parted(text);
-        let last = Action::Assault { hex: self.find_hex(target)?, support };
+        let last = Action::Assault { hex: self.hex(target)?, support };
         if units.is_empty() {
-            if state.phase == Phase::Movement {
+            if self.state.phase == Phase::Movement {
                 return fault("say: assault HEX with UNIT, UNIT");
             }
             return Ok(vec![last]);
         }
-        let units = self.find_units(units, side)?.minus(self.leaders);
+        let units = self.units(units)?.minus(self.game.leaders);
         let mut actions: Vec<Action> = units.into_iter().map(Action::Gather).collect();
         actions.push(last);
         Ok(actions)
     }
 
     /// Four orders, by letters or by names with numbers before or after them.
-    fn whole_purchase(&self, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_purchase(&self, text: &str) -> Result<Vec<Action>, Objection> {
         let letters = sorted(text);
-        if let Some(action) = self.read(AXIS, &format!("buy {letters}")).filter(|_| !letters.is_empty()) {
+        if let Some(action) = self.game.read(AXIS, &format!("buy {letters}")).filter(|_| !letters.is_empty()) {
             return Ok(vec![action]);
         }
         let mut orders: Orders = [0; 4];
@@ -278,8 +280,8 @@ impl East {
         }
     }
 
-    /// Replacements with their Fronts, ascending.
-    fn whole_sending(&self, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    /// Replacements with their Fronts, in any order.
+    fn whole_sending(&self, text: &str) -> Result<Vec<Action>, Objection> {
         let mut sent = Vec::new();
         for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
             let Some((unit, front)) = part.rsplit_once(' ') else { return fault("say: send UNIT FRONT") };
@@ -287,36 +289,38 @@ impl East {
             let Some(at) = FRONTS.iter().position(|&it| it == front) else {
                 return fault(format!("{} is no Front; they are {}", quoted(&front), FRONTS.join(", ")));
             };
-            sent.push(Action::Send(self.find_unit(unit.trim_end_matches(" to"), side)?, at as u8));
+            sent.push(Action::Send(self.unit(unit.trim_end_matches(" to"))?, at as u8));
         }
         sent.sort();
         Ok(sent)
     }
 
     /// Units that advance: into the hex that was attacked, or one of them further.
-    fn whole_advance(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_advance(&self, text: &str) -> Result<Vec<Action>, Objection> {
         let all = words(text);
-        let n = all.iter().take_while(|it| self.find_unit(it, side).is_ok()).count();
-        let hexes = self.find_hexes(&all[n..])?;
-        let to = hexes.first().copied().unwrap_or(Hex(state.battle.target));
-        let units = self.find_units(&all[..n].join(","), side)?;
+        let n = all.iter().take_while(|it| self.unit(it).is_ok()).count();
+        let hexes = self.hexes(&all[n..])?;
+        let to = hexes.first().copied().unwrap_or(Hex(self.state.battle.target));
+        let units = self.units(&all[..n].join(","))?;
         if units.is_empty() {
             return fault("say: advance UNIT, UNIT");
         }
-        Ok(units.into_iter().map(|it| Action::Advance(it, to)).collect())
+        // A Leader follows a corps that has advanced.
+        let (leaders, corps) = (units.and(self.game.leaders), units.minus(self.game.leaders));
+        Ok(corps.into_iter().chain(leaders).map(|it| Action::Advance(it, to)).collect())
     }
 
     /// A retreat of all, or of one unit, over two hexes; a single hex if there is only one way to it.
-    fn whole_retreat(&self, state: &State, board: &mut Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_retreat(&self, board: &mut Board, text: &str) -> Result<Vec<Action>, Objection> {
         let all = words(text);
-        let unit = all.first().and_then(|it| self.find_unit(it, side).ok());
-        let hexes = self.find_hexes(&all[usize::from(unit.is_some())..])?;
+        let unit = all.first().and_then(|it| self.unit(it).ok());
+        let hexes = self.hexes(&all[usize::from(unit.is_some())..])?;
         match (unit, &hexes[..]) {
             (None, &[one, two]) => Ok(vec![Action::Retreat(one, two)]),
             (Some(unit), &[one, two]) => Ok(vec![Action::RetreatOne(unit, one, two)]),
             (unit, &[end]) => {
                 let mut list = Vec::new();
-                self.actions(state, board, side, &mut list);
+                self.game.actions(self.state, board, self.side, &mut list);
                 list.retain(|it| match *it {
                     Action::Retreat(_, two) => two == end && unit.is_none(),
                     Action::RetreatOne(it, _, two) => two == end && unit.is_none_or(|unit| unit == it),
@@ -325,66 +329,65 @@ impl East {
                 });
                 match list[..] {
                     [only] => Ok(vec![only]),
-                    [] => Err(refused(Rule("12.3.2"))),
-                    _ => fault(format!("several ways lead to {}; name both hexes", self.spot(end))),
+                    [] => Err(Objection::ruled(
+                        Rule("12.3.2"),
+                        line!["No way of retreat ends at ", self.game.no(end), "."],
+                    )),
+                    _ => Err(Objection::words(line!["Several ways lead to ", self.game.no(end), "; name both hexes."])),
                 }
             }
             _ => fault("say: retreat HEX HEX"),
         }
     }
 
-    fn whole_place(&self, state: &State, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn whole_place(&self, text: &str) -> Result<Vec<Action>, Objection> {
         let all = words(text);
-        let unit = all.first().and_then(|it| self.find_unit(it, side).ok());
-        let unit = unit.or_else(|| self.role(crate::Role::Partisans).filter(|_| state.phase == Phase::Partisans));
-        let named = usize::from(all.first().is_some_and(|it| self.find_unit(it, side).is_ok()));
-        match (unit, &self.find_hexes(&all[named..])?[..]) {
+        let unit = all.first().and_then(|it| self.unit(it).ok());
+        let named = usize::from(unit.is_some());
+        let partisans = self.game.role(crate::Role::Partisans).filter(|_| self.state.phase == Phase::Partisans);
+        match (unit.or(partisans), &self.hexes(&all[named..])?[..]) {
             (Some(unit), &[hex]) => Ok(vec![Action::Place(unit, hex)]),
             _ => fault("say: place UNIT HEX"),
         }
     }
 
-    pub(crate) fn understood(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        text: &str,
-    ) -> Result<Vec<Action>, Fault> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        let lower = rest.to_lowercase();
-        let one = |act: fn(Unit) -> Action| Ok(vec![act(self.find_unit(rest, side)?)]);
-        let many = |act: fn(Unit) -> Action| {
-            let units = self.find_units(rest, side)?;
-            if units.is_empty() { fault("say: which units") } else { Ok(units.into_iter().map(act).collect()) }
-        };
-        let spelled = |text: &str| match self.read(side, text) {
+    fn whole_landing(&self, text: &str) -> Result<Vec<Action>, Objection> {
+        let all = words(text);
+        let hexes = self.hexes(all.get(1..).unwrap_or_default())?;
+        match (all.first(), &hexes[..]) {
+            (Some(unit), &[hex]) => Ok(vec![Action::Invade(self.unit(unit)?, hex)]),
+            _ => fault("say: invade UNIT HEX"),
+        }
+    }
+
+    fn spelled(&self, text: &str) -> Result<Vec<Action>, Objection> {
+        match self.game.read(self.side, text) {
             Some(action) => Ok(vec![action]),
             None => fault(format!("{} is not understood; type help", quoted(text))),
+        }
+    }
+
+    /// A command by its first word and the rest.
+    fn command(&self, board: &mut Board, word: &str, rest: &str) -> Result<Vec<Action>, Objection> {
+        let lower = rest.to_lowercase();
+        let one = |act: fn(Unit) -> Action| Ok(vec![act(self.unit(rest)?)]);
+        let many = |act: fn(Unit) -> Action| {
+            let units = self.units(rest)?;
+            if units.is_empty() { fault("say: which units") } else { Ok(units.into_iter().map(act).collect()) }
         };
-        match word.to_lowercase().as_str() {
-            "move" | "step" | "go" => self.whole_move(state, board, side, rest),
-            "attack" => self.whole_attack(state, board, side, rest),
-            "assault" => self.whole_assault(state, side, rest),
+        match word {
+            "move" | "step" | "go" => self.whole_move(board, rest),
+            "attack" => self.whole_attack(board, rest),
+            "assault" => self.whole_assault(rest),
             "buy" => self.whole_purchase(rest),
-            "send" => self.whole_sending(side, rest),
-            "place" => self.whole_place(state, side, rest),
-            "retreat" => self.whole_retreat(state, board, side, rest),
+            "send" => self.whole_sending(rest),
+            "place" => self.whole_place(rest),
+            "retreat" => self.whole_retreat(board, rest),
             "advance" if ["nobody", "none", ""].contains(&lower.as_str()) => Ok(vec![Action::Done]),
-            "advance" => self.whole_advance(state, side, rest),
-            "march" => Ok(vec![Action::March(self.find_hex(rest)?)]),
-            "sail" => Ok(vec![Action::Sail(self.find_hex(rest)?)]),
-            "invade" | "land" => {
-                let all = words(rest);
-                let (Some(unit), hexes) = (all.first(), self.find_hexes(all.get(1..).unwrap_or_default())?) else {
-                    return fault("say: invade UNIT HEX");
-                };
-                match hexes[..] {
-                    [hex] => Ok(vec![Action::Invade(self.find_unit(unit, side)?, hex)]),
-                    _ => fault("say: invade UNIT HEX"),
-                }
-            }
+            "advance" => self.whole_advance(rest),
+            "march" => Ok(vec![Action::March(self.hex(rest)?)]),
+            "sail" => Ok(vec![Action::Sail(self.hex(rest)?)]),
+            "invade" | "land" => self.whole_landing(rest),
             "join" | "with" => many(Action::Join),
             "follow" => many(Action::Follow),
             "gather" | "take" => many(Action::Gather),
@@ -399,28 +402,44 @@ impl East {
             "withdraw" => one(Action::Withdraw),
             "garrison" => {
                 // The Army may be named instead of its Garrison.
-                let unit = self.find_unit(rest, side)?;
-                Ok(vec![Action::Garrison(self.book.garrison_of[unit.at()].unwrap_or(unit))])
+                let unit = self.unit(rest)?;
+                Ok(vec![Action::Garrison(self.game.book.garrison_of[unit.at()].unwrap_or(unit))])
             }
             "pick" => {
-                let own = if side == AXIS { "axis" } else { "soviet" };
-                spelled(&format!("pick {lower}")).or_else(|it| spelled(&format!("pick {own} {lower}")).map_err(|_| it))
+                let own = if self.side == AXIS { "axis" } else { "soviet" };
+                let other = |it| self.spelled(&format!("pick {own} {lower}")).map_err(|_| it);
+                self.spelled(&format!("pick {lower}")).or_else(other)
             }
-            "assign" => spelled(&format!("assign {lower}")),
-            "order" | "kluge" => spelled(&format!("{} {lower}", word.to_lowercase())),
+            "assign" => self.spelled(&format!("assign {lower}")),
+            "order" | "kluge" => self.spelled(&format!("{word} {lower}")),
             "end" | "pass" | "stop" => Ok(vec![Action::Done]),
             word => {
                 let plain = if lower.is_empty() { word.to_owned() } else { format!("{word} {lower}") };
                 // Where only one thing is asked, its verb may be left out.
-                let meant = match state.phase {
-                    Phase::Opening | Phase::Assign { .. } => spelled(&format!("assign {plain}")),
+                let meant = match self.state.phase {
+                    Phase::Opening | Phase::Assign { .. } => self.spelled(&format!("assign {plain}")),
                     Phase::Purchase => self.whole_purchase(&plain),
-                    Phase::LeaderOrder { .. } => spelled(&format!("order {plain}")),
-                    _ => spelled(&plain),
+                    Phase::LeaderOrder { .. } => self.spelled(&format!("order {plain}")),
+                    _ => self.spelled(&plain),
                 };
-                meant.or_else(|_| spelled(&plain))
+                meant.or_else(|_| self.spelled(&plain))
             }
         }
+    }
+}
+
+impl East {
+    pub(crate) fn understood(
+        &self,
+        sheet: &Sheet,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        text: &str,
+    ) -> Result<Vec<Action>, Objection> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        Said { game: self, sheet, state, side }.command(board, &word.to_lowercase(), rest)
     }
 }
 

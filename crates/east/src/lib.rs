@@ -20,20 +20,22 @@
 //! | `r12_combat`, `r12_losses`, `r12_retreat`, `r12_assault` | 12 Combat, retreats, advances, Mobile Assault |
 //! | `r13_special`, `r13_options` | 13 Special rules, and the switches |
 //!
-//! `words` and `notation` are how decisions and events are called and written; `position` and `possible` write
-//! positions and check them; `prompts`, `offers`, `refusals`, `overlays`, `odds`, `commands`, `picture` and `told` put
-//! the game to people; `plan` and `plan_moves` are the computer's judgement.
+//! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
+//! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
+//! `commands` and `speech` put the game to people, which `staged` ties together; `plan` and `plan_moves` are the
+//! computer's judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
+mod action;
 mod board;
 mod book;
 mod commands;
+mod event;
 mod notation;
 mod odds;
 mod offers;
 mod overlays;
-mod picture;
 mod plain;
 mod plan;
 mod plan_moves;
@@ -61,28 +63,44 @@ mod r11_reach;
 mod r11_stacks;
 mod r12_assault;
 mod r12_combat;
+mod r12_items;
 mod r12_losses;
 mod r12_retreat;
 mod r13_options;
 mod r13_special;
+mod reach;
 mod refusals;
+mod scene;
+mod sheet;
+mod speech;
+mod staged;
 mod told;
-mod words;
 
+pub use action::Action;
 pub use board::Board;
 pub use book::{
     Area, Book, City, Class, Compass, Counter, CounterattackResult, Crt, Effects, Entry, MAX_PLACES, MAX_TURNS,
     MAX_UNITS, Map, Nation, OrderLine, Place, PlaceKind, PointsTable, Printed, Result, River, Role, SHIPPED, Scenario,
-    Set, Terrain, Turn, Unit, Weather,
+    Scenery, Set, Terrain, Turn, Unit, Weather,
 };
 pub use data::Files;
+pub use event::{Event, Section, Task};
 pub use position::{Activation, BattleOf, Both, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose, ZhukovOf};
 
 pub use r02_components::{Marker, Order, Orders, Units};
+pub use r03_victory::End;
 pub use r04_sequence::{Battle, Led, Moving, Pause, Phase, State, Where, Zhukov};
 pub use r07_secrets::View;
+pub use r12_items::{Cause, Item};
 pub use r13_options::{Options, SWITCHES};
-pub use words::{Action, End, Event};
+pub use scene::{
+    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Replacements, T34, ZhukovNow,
+};
+pub use sheet::{
+    COMMAND_MODIFIERS, COMMAND_POINTS, COMPASS, COUNTERATTACK, COUNTERATTACK_FRONTS, CRT, DEFENCE, HITLER, LANDING,
+    MOVEMENT, ORDERS,
+};
 
 use hex::Dir;
 use kernel::{Rule, Side};
@@ -158,6 +176,10 @@ pub struct East {
     pub(crate) zone: [Vec<Set>; 3],
     /// The hexes of each command and one hex beyond. [9.2.1b]
     pub(crate) bands: [Set; 4],
+    /// The bands of all commands with ports. [10.1.10]
+    pub(crate) port_bands: Set,
+    /// The places of each command, a bit each.
+    pub(crate) places_of: [u128; 4],
     /// What a step costs: by weather, pace, hex and direction. [11.1.1]
     pub(crate) cost: [[Vec<[u8; 6]>; 3]; 5],
     /// Hungary. [13.1.1]
@@ -227,6 +249,12 @@ impl East {
             Class::Mechanized => !Rule("5.2.6").is_in_force(),
             _ => false,
         };
+        let ports = places(&|it| it.anchor);
+        let with_ports = map.commands.iter().filter(|it| it.meets(&ports));
+        let bits = |keep: &dyn Fn(&Place) -> bool| {
+            let all = map.places.iter().enumerate().filter(|it| keep(it.1));
+            all.fold(0, |bits, (at, _)| bits | 1 << at)
+        };
         East {
             axis: units(&|it| it.side == AXIS),
             panzers: units(&|it| it.class == Class::Panzer),
@@ -236,11 +264,13 @@ impl East {
             stacking: units(&|it| !matches!(it.class, Class::Leader | Class::Garrison)),
             rebuildable: units(&|it| it.side == SOVIET && returns(it)),
             zone: [axis_zone, soviet_zone.clone(), first.collect()],
+            port_bands: with_ports.fold(Set::EMPTY, |all, it| all | map.flow.spread(it)),
+            places_of: map.commands.map(|command| bits(&|it| command.has(it.hex))),
             bands: map.commands.map(|it| map.flow.spread(&it)),
             cost: [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace))),
             to_refuge: map.grid.hexes().map(far).collect(),
             forts: places(&|it| it.fort),
-            ports: places(&|it| it.anchor),
+            ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),
             plain: hex::Flow::new(&map.grid),
             soviet_closed,

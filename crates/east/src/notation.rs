@@ -44,61 +44,61 @@ impl East {
     }
 
     pub(crate) fn write(&self, side: Side, action: Action) -> String {
-        let unit = |word: &str, unit| format!("{word} {}", self.id(unit));
-        let hex = |word: &str, hex| format!("{word} {}", self.number(hex));
-        let both = |word: &str, unit, hex| format!("{word} {} {}", self.id(unit), self.number(hex));
-        let with = |word: String, support| if support { word + " support" } else { word };
+        let mut text = String::with_capacity(24);
+        self.write_words(side, action, &mut text);
+        text
+    }
+
+    /// A list of hundreds of steps is written at once, so nothing is made on the way but the text.
+    fn write_words(&self, side: Side, action: Action, text: &mut String) {
+        text.push_str(word(action));
+        let mut words = Words { game: self, text };
         match action {
+            Action::Ignore | Action::Return | Action::Halt | Action::Done | Action::Answer { .. } => {}
             Action::Assign(at) => {
                 let of = if at < 4 { AXIS } else { SOVIET };
-                let whose = if of == side {
-                    ""
-                } else if of == AXIS {
-                    "axis "
-                } else {
-                    "soviet "
-                };
-                format!("assign {whose}{}", Self::command_name(of, at % 4))
+                if of != side {
+                    words.word(if of == AXIS { "axis" } else { "soviet" });
+                }
+                words.word(Self::command_name(of, at % 4));
             }
-            Action::Ignore => "ignore".into(),
-            Action::Return => "return".into(),
-            Action::Place(it, at) => both("place", it, at),
-            Action::Withdraw(it) => unit("withdraw", it),
-            Action::Garrison(it) => unit("garrison", it),
-            Action::Restore(it) => unit("restore", it),
-            Action::Revive { unit: it, panzer } => {
-                format!("revive {} {}", self.id(it), if panzer { "panzer" } else { "army" })
+            Action::Withdraw(it) | Action::Garrison(it) | Action::Restore(it) | Action::Lead(it) => words.unit(it),
+            Action::Follow(it) | Action::Gather(it) | Action::Drop(it) | Action::Join(it) => words.unit(it),
+            Action::Lose(it) | Action::Remove(it) | Action::Attach(it) | Action::Reserve(it) => words.unit(it),
+            Action::Counter(it) => words.unit(it),
+            Action::Place(it, hex) | Action::Step(it, hex) | Action::Invade(it, hex) | Action::Advance(it, hex) => {
+                words.unit(it);
+                words.hex(hex);
             }
-            Action::Send(it, front) => format!("send {} {}", self.id(it), FRONTS[usize::from(front)]),
-            Action::Buy(orders) => format!("buy {}", letters(orders)),
-            Action::Pick(marker) => format!("pick {}", marker.name()),
-            Action::Lead(it) => unit("lead", it),
-            Action::Order(order) => format!("order {}", order.name()),
-            Action::Follow(it) => unit("follow", it),
-            Action::Kluge(order) => format!("kluge {}", order.name()),
-            Action::Step(it, to) => both("step", it, to),
-            Action::Gather(it) => unit("gather", it),
-            Action::Drop(it) => unit("drop", it),
-            Action::Assault { hex: at, support } => with(hex("assault", at), support),
-            Action::Invade(it, to) => both("invade", it, to),
-            Action::Halt => "halt".into(),
-            Action::Attack(at) => hex("attack", at),
-            Action::Join(it) => unit("join", it),
-            Action::Fight { support } => with("fight".into(), support),
-            Action::Answer { support } => if support { "support" } else { "decline" }.into(),
-            Action::Lose(it) => unit("lose", it),
-            Action::Retreat(one, two) => format!("retreat {} {}", self.number(one), self.number(two)),
+            Action::Revive { unit, panzer } => {
+                words.unit(unit);
+                words.word(if panzer { "panzer" } else { "army" });
+            }
+            Action::Send(it, front) => {
+                words.unit(it);
+                words.word(FRONTS[usize::from(front)]);
+            }
+            Action::Buy(orders) => {
+                words.text.push(' ');
+                words.text.extend(each_letter(orders));
+            }
+            Action::Pick(marker) => words.word(marker.name()),
+            Action::Order(order) | Action::Kluge(order) => words.word(order.name()),
+            Action::Assault { hex, support } => {
+                words.hex(hex);
+                words.support(support);
+            }
+            Action::Fight { support } => words.support(support),
+            Action::Attack(hex) | Action::Sail(hex) | Action::March(hex) => words.hex(hex),
+            Action::Retreat(one, two) => {
+                words.hex(one);
+                words.hex(two);
+            }
             Action::RetreatOne(it, one, two) => {
-                format!("retreat {} {} {}", self.id(it), self.number(one), self.number(two))
+                words.unit(it);
+                words.hex(one);
+                words.hex(two);
             }
-            Action::Sail(port) => hex("sail", port),
-            Action::Remove(it) => unit("remove", it),
-            Action::Advance(it, to) => both("advance", it, to),
-            Action::Attach(it) => unit("attach", it),
-            Action::Reserve(it) => unit("reserve", it),
-            Action::Counter(it) => unit("counter", it),
-            Action::March(to) => hex("march", to),
-            Action::Done => "done".into(),
         }
     }
 
@@ -159,10 +159,87 @@ impl East {
     }
 }
 
+/// The words of an action after its first.
+struct Words<'a> {
+    game: &'a East,
+    text: &'a mut String,
+}
+
+impl Words<'_> {
+    fn word(&mut self, word: &str) {
+        self.text.push(' ');
+        self.text.push_str(word);
+    }
+
+    fn unit(&mut self, unit: Unit) {
+        self.word(self.game.id(unit));
+    }
+
+    fn hex(&mut self, hex: Hex) {
+        let number = self.game.book.map.grid.number(hex);
+        self.text.push(' ');
+        for tens in [1000, 100, 10, 1] {
+            self.text.push(char::from(b'0' + (number / tens % 10) as u8));
+        }
+    }
+
+    fn support(&mut self, support: bool) {
+        if support {
+            self.word("support");
+        }
+    }
+}
+
+/// The first word of an action.
+const fn word(action: Action) -> &'static str {
+    match action {
+        Action::Assign(_) => "assign",
+        Action::Ignore => "ignore",
+        Action::Return => "return",
+        Action::Place(..) => "place",
+        Action::Withdraw(_) => "withdraw",
+        Action::Garrison(_) => "garrison",
+        Action::Restore(_) => "restore",
+        Action::Revive { .. } => "revive",
+        Action::Send(..) => "send",
+        Action::Buy(_) => "buy",
+        Action::Pick(_) => "pick",
+        Action::Lead(_) => "lead",
+        Action::Order(_) => "order",
+        Action::Follow(_) => "follow",
+        Action::Kluge(_) => "kluge",
+        Action::Step(..) => "step",
+        Action::Gather(_) => "gather",
+        Action::Drop(_) => "drop",
+        Action::Assault { .. } => "assault",
+        Action::Invade(..) => "invade",
+        Action::Halt => "halt",
+        Action::Attack(_) => "attack",
+        Action::Join(_) => "join",
+        Action::Fight { .. } => "fight",
+        Action::Answer { support: true } => "support",
+        Action::Answer { support: false } => "decline",
+        Action::Lose(_) => "lose",
+        Action::Retreat(..) | Action::RetreatOne(..) => "retreat",
+        Action::Sail(_) => "sail",
+        Action::Remove(_) => "remove",
+        Action::Advance(..) => "advance",
+        Action::Attach(_) => "attach",
+        Action::Reserve(_) => "reserve",
+        Action::Counter(_) => "counter",
+        Action::March(_) => "march",
+        Action::Done => "done",
+    }
+}
+
 /// Orders as letters in the order of their cost: `HABB`.
 pub(crate) fn letters(orders: Orders) -> String {
+    each_letter(orders).collect()
+}
+
+fn each_letter(orders: Orders) -> impl Iterator<Item = char> {
     let each = Order::ALL.into_iter().zip(orders);
-    each.flat_map(|(order, n)| std::iter::repeat_n(order.letter(), usize::from(n))).collect()
+    each.flat_map(|(order, n)| std::iter::repeat_n(order.letter(), usize::from(n)))
 }
 
 fn orders(text: &str) -> Option<Orders> {

@@ -6,11 +6,13 @@
 use std::collections::BTreeMap;
 
 use hex::Hex;
-use kernel::{Awaiting, Game, Log, Luck, Odds, Ratio, Side};
+use kernel::{Awaiting, Game, Log, Luck, Ratio, Side};
+use stage::{Face, Line, Odds, Share, line};
 
 use crate::{
-    AXIS, Action, Battle, Board, East, Marker, Pause, Phase, PlaceKind, Result, SOVIET, State, Terrain, Units,
-    told::{result_words, some},
+    Action, Battle, Board, East, Marker, Pause, Phase, Result, State, Units,
+    sheet::CRT,
+    speech::{column_name, result_words, shift_words, support},
 };
 
 /// A die has so many sides.
@@ -37,11 +39,6 @@ struct Case {
     with: String,
     battle: Battle,
     dice: Vec<Brought>,
-}
-
-/// The support marker of a side.
-fn marker(side: Side) -> &'static str {
-    if side == AXIS { "the Luftwaffe" } else { "the T-34s" }
 }
 
 impl East {
@@ -108,15 +105,15 @@ impl East {
         for (backer, before, (fought, on)) in open {
             let defenders = board.units_in(Hex(before.battle.target));
             let answers: &[bool] = if fought.phase == Phase::Support { &[false, true] } else { &[false] };
-            for &support in answers {
+            for &answer in answers {
                 let (ready, on) = match fought.phase {
-                    Phase::Support => self.tried(&fought, &on, attacker.other(), Action::Answer { support }),
+                    Phase::Support => self.tried(&fought, &on, attacker.other(), Action::Answer { support: answer }),
                     _ => (fought, on.clone()),
                 };
-                let helper = support.then(|| attacker.other());
-                let with: Vec<_> = backer.into_iter().chain(helper).map(marker).collect();
+                let helper = answer.then(|| attacker.other());
+                let with: Vec<_> = backer.into_iter().chain(helper).map(support).collect();
                 let with = if with.is_empty() { String::new() } else { format!("with {}", with.join(" and ")) };
-                let battle = Battle { answer: support || before.battle.answer, ..before.battle };
+                let battle = Battle { answer: answer || before.battle.answer, ..before.battle };
                 let before = Before { state: State { battle, ..before }, defenders };
                 cases.push(self.case(with, &before, &ready, &on));
             }
@@ -232,11 +229,11 @@ impl East {
             each.iter().filter_map(|it| it.first()).map(|it| (it.battle.target, vacated(it))).collect();
         // Of several Mobile Assaults the one that clears its hex most likely.
         let best = (0..each.len()).rev().max_by_key(|&it| chances[it].1.num * 720 / chances[it].1.den)?;
-        let others = chances
-            .iter()
-            .enumerate()
-            .filter(|it| it.0 != best)
-            .map(|(_, &(hex, chance))| (format!("an assault on {} clears it", self.spot(Hex(hex))), chance));
+        let others = chances.iter().enumerate().filter(|it| it.0 != best).map(|(_, &(hex, chance))| {
+            let hex = Hex(hex);
+            let place = self.book.map.place(hex).map_or(String::new(), |it| format!(" {}", it.name));
+            Share::new(format!("an assault on {}{place} clears it", self.number(hex)), chance)
+        });
         let others = others.collect();
         let chosen = !state.battle.attackers.is_empty() || state.phase == Phase::Moving;
         self.odds_in(&coming[best].0, board, each.swap_remove(best), chosen, others)
@@ -248,121 +245,78 @@ impl East {
         board: &mut Board,
         cases: Vec<Case>,
         chosen: bool,
-        mut chances: Vec<(String, Ratio)>,
+        others: Vec<Share>,
     ) -> Option<Odds> {
         let plain = cases.first()?;
-        let others = std::mem::take(&mut chances);
-        let mut expected = Vec::new();
+        let (mut chances, mut expected) = (Vec::new(), Vec::new());
         for case in &cases {
             let with = if case.with.is_empty() { String::new() } else { format!("{}: ", case.with) };
-            chances.push((format!("{with}the hex is vacated"), vacated(case)));
-            chances.push((format!("{with}the attacker loses nothing"), share(case, |it| it.lost[0] == 0)));
+            chances.push(Share::new(format!("{with}the hex is vacated"), vacated(case)));
+            chances.push(Share::new(format!("{with}the attacker loses nothing"), share(case, |it| it.lost[0] == 0)));
             if !case.with.is_empty() {
-                let column = Self::column_name(self.reckon(state, board, &case.battle).column);
+                let column = column_name(self.reckon(state, board, &case.battle).column);
                 let each = results(case).into_iter();
-                chances.extend(each.map(|(result, chance)| (format!("{with}{} ({column})", result.name()), chance)));
+                chances.extend(each.map(|(it, chance)| Share::new(format!("{with}{} ({column})", it.name()), chance)));
             }
             for (at, who) in ["attacker", "defender"].into_iter().enumerate() {
                 let sum = case.dice.iter().map(|it| u64::from(it.lost[at])).sum();
-                expected.push((format!("{with}{who}'s steps lost"), Ratio::new(sum, case.dice.len() as u64)));
+                let ratio = Ratio::new(sum, case.dice.len() as u64);
+                expected.push(Share::new(format!("{with}{who}'s steps lost"), ratio));
             }
         }
         chances.extend(others);
-        let results = results(plain).into_iter().map(|(it, chance)| (result_words(it).to_owned(), chance)).collect();
-        let title = self.odds_title(state, board, plain, chosen);
-        Some(Odds { title, terms: self.odds_terms(state, board, &plain.battle), results, chances, expected })
+        let battle = plain.battle;
+        let reckoning = self.reckon(state, board, &battle);
+        let unshifted = self.column(reckoning.attack, reckoning.defence, 0);
+        let items = self.items(state, board, &battle);
+        Some(Odds {
+            title: self.odds_title(state, board, &battle, chosen),
+            chart: Some(CRT),
+            column: unshifted,
+            shifted: reckoning.column,
+            terms: self.terms(&items),
+            faces: faces(plain),
+            results: results(plain).into_iter().map(|(it, chance)| Share::new(result_words(it), chance)).collect(),
+            chances,
+            expected,
+            worst: None,
+            best: None,
+        })
     }
 
-    fn odds_title(&self, state: &State, board: &mut Board, case: &Case, chosen: bool) -> String {
-        let battle = &case.battle;
+    fn odds_title(&self, state: &State, board: &mut Board, battle: &Battle, chosen: bool) -> Line {
         let target = Hex(battle.target);
         let reckoning = self.reckon(state, board, battle);
-        let all = if chosen { "" } else { " (all who could)" };
-        let what = if battle.mobile { "Mobile Assault of" } else { "Attack of" };
-        let (units, defenders) = (self.row(battle.attackers), self.row(board.units_in(target)));
-        let shifts = match reckoning.shifts {
-            0 => String::new(),
-            shifts => format!(", {} to the left", some(shifts, "column")),
-        };
         let column = match reckoning.column {
             None => "worse than 1:2, which fails without a die".to_owned(),
-            column => format!("column {}", Self::column_name(column)),
+            column => format!("column {}", column_name(column)),
         };
-        format!(
-            "{what} {units}{all} on {} ({defenders}): {} against {}{shifts}, {column}",
-            self.spot(target),
+        line![
+            if battle.mobile { "Mobile Assault of " } else { "Attack of " },
+            battle.attackers,
+            if chosen { "" } else { " (all who could)" },
+            " on ",
+            self.no(target),
+            " (",
+            board.units_in(target),
+            "): ",
             reckoning.attack,
-            reckoning.defence
-        )
+            " against ",
+            reckoning.defence,
+            shift_words(reckoning.shifts),
+            ", ",
+            column
+        ]
     }
+}
 
-    /// How the column comes about, item by item: factors for and against, columns, and what is added to the die.
-    fn odds_terms(&self, state: &State, board: &mut Board, battle: &Battle) -> Vec<(String, i32)> {
-        let (attacker, target) = (state.active_side, Hex(battle.target));
-        let mut terms = Vec::new();
-        let mut add = |what: String, value: i32| terms.push((what, value));
-        for (units, sign) in [(battle.attackers.minus(self.leaders), 1), (self.defenders(board, target), -1)] {
-            for unit in units {
-                let (printed, left) = (self.cf(state, unit), self.supplied_cf(state, board, unit));
-                add(self.full_name(unit), sign * i32::from(printed));
-                if left < printed {
-                    add(format!("{}: lack of supply", self.id(unit)), -sign * i32::from(printed - left));
-                }
-            }
-            let side = if sign > 0 { attacker } else { attacker.other() };
-            if if sign > 0 { battle.support } else { battle.answer } {
-                let cf = if side == SOVIET { self.book.t34_cf } else { self.book.luftwaffe_cf };
-                add(marker(side).into(), sign * i32::from(cf));
-            }
-        }
-        let mut columns = 0;
-        for (what, left) in self.shift_items(state, target, battle.attackers) {
-            columns += left;
-            add(format!("columns for {what}"), -i32::from(left));
-        }
-        let shifts = self.shifts(state, target, battle.attackers);
-        if shifts < columns {
-            add(format!("columns beyond {shifts} do not count"), i32::from(columns - shifts));
-        }
-        let leads = battle.mobile && !battle.attackers.and(self.leaders).is_empty();
-        let leader = if leads { self.book.leader_drm } else { 0 };
-        for (what, drm) in [("a Leader", leader), ("Snow", battle.drm - leader)] {
-            if drm != 0 {
-                add(format!("the die, for {what}"), i32::from(drm));
-            }
-        }
-        terms
-    }
-
-    /// What shifts the column to the left, item by item. [12.2.1b, A53]
-    fn shift_items(&self, state: &State, target: Hex, attackers: Units) -> Vec<(String, u8)> {
-        let (map, effects) = (&self.book.map, &self.book.effects);
-        let weather = self.weather(state) as usize;
-        let terrain = map.terrain[target.at()];
-        let mut items = Vec::new();
-        if let Some(at) = Terrain::LAND.into_iter().position(|it| it == terrain) {
-            items.push((terrain.name().to_owned(), effects.shift[weather][at]));
-        }
-        if let Some(place) = map.place(target) {
-            let city = match place.kind {
-                PlaceKind::City => effects.place_shift[0],
-                PlaceKind::Major => effects.place_shift[1],
-                _ => 0,
-            };
-            items.push((format!("the city of {}", place.name), city));
-            items.push(("the fort".into(), if place.fort { effects.place_shift[2] } else { 0 }));
-        }
-        let attackers = attackers.minus(self.leaders);
-        let crosses = |it: crate::Unit| {
-            let from = state.hex(it)?;
-            map.grid.dir(from, target).map(|dir| map.river[from.at()][dir as usize])
-        };
-        if !attackers.is_empty() && attackers.into_iter().all(|it| crosses(it) == Some(true)) {
-            items.push(("the river that all cross".into(), effects.river_shift[weather]));
-        }
-        items.retain(|it| it.1 > 0);
-        items
-    }
+/// What each die brings; nothing if none is rolled.
+fn faces(case: &Case) -> Vec<Face> {
+    let face = |(die, it): (u8, &Brought)| {
+        let row = (die as i8 + case.battle.drm).clamp(1, SIDES as i8) as u8;
+        Face { die, row: Some(row - 1), result: result_words(it.result).into() }
+    };
+    if case.dice.len() == usize::from(SIDES) { (1..).zip(&case.dice).map(face).collect() } else { Vec::new() }
 }
 
 fn share(case: &Case, is: impl Fn(&Brought) -> bool) -> Ratio {

@@ -1,236 +1,206 @@
-//! Actions as they are shown to people: what to point at, and the label.
+//! The list as it is shown to people: what is done, by whom, where, and what it ends.
 
-use hex::{Dir, Hex};
-use kernel::{Click, Offer, Side};
+mod labels;
+
+use hex::Hex;
+use kernel::Side;
+use stage::{Ends, HexNo, Line, Offer, Undo, UnitId, Verb, line};
 
 use crate::{
     AXIS, Action, Board, East, Order, Phase, SOVIET, State, Unit, Units,
-    told::{command, marker_name, orders_words, some},
+    speech::{command, ids, marker_name, orders_words, some, support_marker},
 };
 
 impl East {
-    pub(crate) fn offered(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Offer {
-        let unit = |it: Unit| Click::Unit(self.id(it).into());
-        let on = |it: Hex| Click::Hex(self.number(it));
-        let button = |it: &str| Click::Button(it.into());
-        let label = self.label(state, board, side, action);
-        let text = self.write(side, action);
-        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
-        let (kind, who, hex, clicks) = match action {
-            Action::Assign(_) => ("assign", None, None, vec![button(rest)]),
-            Action::Pick(_) => ("pick", None, None, vec![button(rest)]),
-            Action::Buy(_) => ("buy", None, None, vec![button(rest)]),
-            Action::Order(_) => ("order", None, None, vec![button(rest)]),
-            Action::Kluge(_) => {
-                let army = self.role(crate::Role::Kluge);
-                ("kluge", army, None, army.map(unit).into_iter().chain([button(rest)]).collect())
-            }
-            Action::Ignore => ("ignore", None, None, vec![button(word)]),
-            Action::Return => ("return", None, None, vec![button(word)]),
-            Action::Halt => ("halt", None, None, vec![button(word)]),
-            Action::Done => ("done", None, None, vec![button(word)]),
-            Action::Fight { .. } => ("fight", None, None, vec![button(&text)]),
-            Action::Answer { support: true } => ("support", None, None, vec![button(word)]),
-            Action::Answer { support: false } => ("decline", None, None, vec![button(word)]),
-            Action::Place(it, at) => ("place", Some(it), Some(at), vec![unit(it), on(at)]),
-            Action::Step(it, at) => ("step", Some(it), Some(at), vec![unit(it), on(at)]),
-            Action::Advance(it, at) => ("advance", Some(it), Some(at), vec![unit(it), on(at)]),
-            Action::Invade(it, at) => ("invade", Some(it), Some(at), vec![unit(it), on(at), button(word)]),
-            Action::Withdraw(it) => ("withdraw", Some(it), None, vec![unit(it), button(word)]),
-            Action::Garrison(it) => ("garrison", Some(it), None, vec![unit(it), button(word)]),
-            Action::Restore(it) => ("restore", Some(it), None, vec![unit(it), button(word)]),
-            Action::Revive { unit: it, panzer } => {
-                ("revive", Some(it), None, vec![unit(it), button(if panzer { "panzer" } else { "army" })])
-            }
-            Action::Send(it, _) => {
-                let front = rest.rsplit(' ').next().unwrap_or(rest);
-                ("send", Some(it), None, vec![unit(it), button(front)])
-            }
-            Action::Lead(it) => ("lead", Some(it), None, vec![unit(it), button(word)]),
-            Action::Follow(it) => ("follow", Some(it), None, vec![unit(it)]),
-            Action::Gather(it) => ("gather", Some(it), None, vec![unit(it), button(word)]),
-            Action::Drop(it) => ("drop", Some(it), None, vec![unit(it), button(word)]),
-            Action::Join(it) => ("join", Some(it), None, vec![unit(it)]),
-            Action::Lose(it) => ("lose", Some(it), None, vec![unit(it)]),
-            Action::Remove(it) => ("remove", Some(it), None, vec![unit(it)]),
-            Action::Attach(it) => ("attach", Some(it), None, vec![unit(it)]),
-            Action::Reserve(it) => ("reserve", Some(it), None, vec![unit(it)]),
-            Action::Counter(it) => ("counter", Some(it), None, vec![unit(it)]),
-            Action::Assault { hex, support } => {
-                let how = if support { "assault support" } else { "assault" };
-                ("assault", None, Some(hex), vec![on(hex), button(how)])
-            }
-            Action::Attack(at) => ("attack", None, Some(at), vec![on(at), button(word)]),
-            Action::March(at) => ("march", None, Some(at), vec![on(at)]),
-            Action::Sail(at) => ("sail", None, Some(at), vec![on(at), button(word)]),
-            Action::Retreat(one, two) => ("retreat", None, Some(two), vec![on(one), on(two)]),
-            Action::RetreatOne(it, one, two) => ("retreat", Some(it), Some(two), vec![unit(it), on(one), on(two)]),
-        };
-        let id = |it: Unit| self.id(it).to_owned();
-        Offer { kind, unit: who.map(id), hex: hex.map(|it| self.number(it)), clicks, label }
+    /// One offer for each entry of a list.
+    pub(crate) fn offer_all(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        list: &[Action],
+        out: &mut Vec<Offer>,
+    ) {
+        out.reserve(list.len());
+        // Entries of a unit stand together, so who comes along is asked once a unit.
+        let mut company: (Option<Unit>, Units) = (None, Units::NONE);
+        for &action in list {
+            let (verb, unit, hex) = self.shape(action);
+            let note = match action {
+                Action::Step(unit, _) => {
+                    if company.0 != Some(unit) {
+                        company = (Some(unit), self.companions(state, board, unit));
+                    }
+                    (!company.1.is_empty()).then(|| line!["with ", company.1])
+                }
+                action => self.note(state, board, side, action),
+            };
+            out.push(Offer {
+                act: self.write(side, action),
+                verb,
+                unit,
+                via: match action {
+                    Action::Retreat(one, _) | Action::RetreatOne(_, one, _) => Some(self.no(one)),
+                    _ => None,
+                },
+                hex,
+                button: self.button(side, action),
+                note,
+                undo: Undo::Free,
+                ends: self.ends(state, action, list),
+            });
+        }
     }
 
-    fn label(&self, state: &State, board: &mut Board, side: Side, action: Action) -> String {
-        let name = |it: Unit| self.full_name(it);
-        let spot = |it: Hex| self.spot(it);
-        let order = |it: Order| self.order_words(state, it);
+    /// What is to be pressed where unit and hexes do not say it all.
+    fn button(&self, side: Side, action: Action) -> Option<String> {
+        let text = || self.write(side, action);
+        let rest = |text: String| text.split_once(' ').map(|it| it.1.to_owned()).unwrap_or(text);
         match action {
-            Action::Assign(at) => {
-                let of = if at < 4 { AXIS } else { SOVIET };
-                command(of, at % 4)
+            Action::Assign(_) | Action::Pick(_) | Action::Buy(_) | Action::Order(_) | Action::Kluge(_) => {
+                Some(rest(text()))
             }
-            Action::Ignore => "ignore it: no Front acts under it".into(),
-            Action::Return => "put Zhukov back into the cup".into(),
-            Action::Place(_, at) if state.phase == Phase::Partisans => format!("the Partisans go to {}", spot(at)),
-            Action::Place(it, at) => format!("{} enters at {}", name(it), spot(at)),
-            Action::Withdraw(it) => format!("take {} off the map", name(it)),
-            Action::Garrison(it) => {
-                let parent = self.book.units[it.at()].parent.and_then(|it| state.hex(it));
-                format!("place {} at {}", name(it), parent.map(spot).unwrap_or_default())
-            }
-            Action::Restore(it) => {
-                let kind = if self.is_panzer(it) { "Panzer" } else { "Army" };
-                format!("bring up {} with the {kind} step", name(it))
-            }
-            Action::Revive { unit, panzer } => {
-                let kind = if panzer { "Panzer" } else { "Army" };
-                format!("take {} back into hand for the {kind} step", name(unit))
-            }
-            Action::Send(it, front) => format!("{} to the {}", name(it), command(SOVIET, front)),
+            Action::Fight { .. } => Some(text()),
+            Action::Revive { panzer, .. } => Some(if panzer { "panzer" } else { "army" }.to_owned()),
+            Action::Send(..) => text().rsplit(' ').next().map(str::to_owned),
+            Action::Assault { support, .. } => Some(if support { "assault support" } else { "assault" }.to_owned()),
+            Action::Ignore
+            | Action::Return
+            | Action::Halt
+            | Action::Done
+            | Action::Answer { .. }
+            | Action::Invade(..)
+            | Action::Withdraw(_)
+            | Action::Garrison(_)
+            | Action::Restore(_)
+            | Action::Lead(_)
+            | Action::Gather(_)
+            | Action::Drop(_)
+            | Action::Attack(_)
+            | Action::Sail(_) => Some(self.shape(action).0.word().to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What is done, by whom and where.
+    pub(crate) fn shape(&self, action: Action) -> (Verb, Option<UnitId>, Option<HexNo>) {
+        let (verb, unit, hex): (Verb, Option<Unit>, Option<Hex>) = match action {
+            Action::Assign(_) => (Verb::Assign, None, None),
+            Action::Ignore => (Verb::Ignore, None, None),
+            Action::Return => (Verb::Return, None, None),
+            Action::Place(it, at) => (Verb::Place, Some(it), Some(at)),
+            Action::Withdraw(it) => (Verb::Withdraw, Some(it), None),
+            Action::Garrison(it) => (Verb::Garrison, Some(it), None),
+            Action::Restore(it) => (Verb::Restore, Some(it), None),
+            Action::Revive { unit, .. } => (Verb::Revive, Some(unit), None),
+            Action::Send(it, _) => (Verb::Send, Some(it), None),
+            Action::Buy(_) => (Verb::Buy, None, None),
+            Action::Pick(_) => (Verb::Pick, None, None),
+            Action::Lead(it) => (Verb::Lead, Some(it), None),
+            Action::Order(_) => (Verb::Order, None, None),
+            Action::Follow(it) => (Verb::Follow, Some(it), None),
+            Action::Kluge(_) => (Verb::Kluge, self.role(crate::Role::Kluge), None),
+            Action::Step(it, at) => (Verb::Step, Some(it), Some(at)),
+            Action::Gather(it) => (Verb::Gather, Some(it), None),
+            Action::Drop(it) => (Verb::Drop, Some(it), None),
+            Action::Assault { hex, .. } => (Verb::Assault, None, Some(hex)),
+            Action::Invade(it, at) => (Verb::Invade, Some(it), Some(at)),
+            Action::Halt => (Verb::Halt, None, None),
+            Action::Attack(at) => (Verb::Attack, None, Some(at)),
+            Action::Join(it) => (Verb::Join, Some(it), None),
+            Action::Fight { .. } => (Verb::Fight, None, None),
+            Action::Answer { support: true } => (Verb::Support, None, None),
+            Action::Answer { support: false } => (Verb::Decline, None, None),
+            Action::Lose(it) => (Verb::Lose, Some(it), None),
+            Action::Retreat(_, two) => (Verb::Retreat, None, Some(two)),
+            Action::RetreatOne(it, _, two) => (Verb::Retreat, Some(it), Some(two)),
+            Action::Sail(at) => (Verb::Sail, self.role(crate::Role::Coastal), Some(at)),
+            Action::Remove(it) => (Verb::Remove, Some(it), None),
+            Action::Advance(it, at) => (Verb::Advance, Some(it), Some(at)),
+            Action::Attach(it) => (Verb::Attach, Some(it), None),
+            Action::Reserve(it) => (Verb::Reserve, Some(it), None),
+            Action::Counter(it) => (Verb::Counter, Some(it), None),
+            Action::March(at) => (Verb::March, None, Some(at)),
+            Action::Done => (Verb::Done, None, None),
+        };
+        (verb, unit.map(UnitId::from), hex.map(|it| self.no(it)))
+    }
+
+    /// Who goes along when a unit that nobody has gathered steps: a Leader who must not stay alone. [13.4.2a]
+    fn companions(&self, state: &State, board: &Board, unit: Unit) -> Units {
+        if !state.moving.units.is_empty() || !self.is_panzer(unit) {
+            return Units::NONE;
+        }
+        let alone = Units::only(unit);
+        let all = state.hex(unit).and_then(|at| self.company(state, board, alone, at).ok());
+        all.unwrap_or(alone).without(unit)
+    }
+
+    /// What verb, unit and hex do not say.
+    fn note(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Line> {
+        let order = |it: Order| self.order_words(state, it);
+        Some(match action {
+            Action::Assign(at) => line![command(if at < 4 { AXIS } else { SOVIET }, at % 4)],
+            Action::Send(_, front) => line![command(SOVIET, front)],
             Action::Buy(orders) => {
                 let points = state.points[side as usize];
-                format!("{}: {} of {points}", orders_words(orders), some(self.price(orders), "point"))
+                line![orders_words(orders), ": ", some(self.price(orders), "point"), " of ", points]
             }
-            Action::Pick(marker) => marker_name(marker),
-            Action::Lead(it) => {
-                let name = &self.book.units[it.at()].name;
-                format!("{name} tries to give his own order (die 1 to {})", self.book.leader_range)
+            Action::Pick(marker) => line![marker_name(marker)],
+            Action::Order(it) | Action::Kluge(it) => line![order(it)],
+            Action::Revive { panzer, .. } => line![if panzer { "for the Panzer step" } else { "for the Army step" }],
+            Action::Garrison(it) => {
+                let army = self.book.units[it.at()].parent?;
+                line!["with ", army, " at ", self.no(state.hex(army)?)]
             }
-            Action::Order(it) => order(it).to_owned(),
-            Action::Follow(it) => format!("{} follows", name(it)),
-            Action::Kluge(it) => format!("the 4 Army acts under {}", order(it)),
-            Action::Step(it, to) => self.step_label(state, board, it, to),
-            Action::Gather(it) if state.moving.units.is_empty() => {
-                let assault =
-                    if self.may_all_assault(state, Units::only(it)).is_ok() { " or a Mobile Assault" } else { "" };
-                format!("start a stack{assault} with {}", name(it))
-            }
-            Action::Gather(it) => format!("{} moves along", name(it)),
-            Action::Drop(it) => format!("{} stays here", name(it)),
+            Action::Gather(_) if state.moving.units.is_empty() => line!["a stack"],
             Action::Assault { hex, support } => {
-                let with = if support { " with the Luftwaffe" } else { "" };
-                format!("assault {}{with} ({})", spot(hex), self.stack_words(state, board, hex))
+                let with = if support { ", with the Luftwaffe" } else { "" };
+                line![self.stack_words(state, board, hex), with]
             }
-            Action::Invade(it, to) => format!("{} lands from the sea at {}", name(it), spot(to)),
-            Action::Halt => "halt here".into(),
-            Action::Attack(at) => {
-                let terrain = self.book.map.terrain[at.at()].name();
-                format!("attack {} ({}, {terrain})", spot(at), self.stack_words(state, board, at))
-            }
+            Action::Attack(hex) => line![self.stack_words(state, board, hex)],
             Action::Join(it) => {
                 let cf = self.supplied_cf(state, board, it);
-                let from = state.hex(it).map(|it| self.number(it)).unwrap_or_default();
-                format!("{} takes part from {from} with {cf}{}", name(it), self.river_words(state, it))
+                line!["with ", some(cf, "factor"), self.river_words(state, it)]
             }
-            Action::Fight { support: false } => "make the attack".into(),
-            Action::Fight { support: true } => {
-                let marker = if side == AXIS { "a Luftwaffe marker" } else { "the T-34 marker" };
-                format!("make the attack with {marker}")
+            Action::Fight { support: true } => line!["with ", support_marker(side)],
+            Action::Answer { support: true } => line![support_marker(side)],
+            Action::Lose(it) => self.loss_note(state, it),
+            Action::Retreat(one, two) | Action::RetreatOne(_, one, two) => {
+                line!["over ", self.no(one), self.peril(state, board, one, two)]
             }
-            Action::Answer { support: true } => {
-                let marker = if side == AXIS { "a Luftwaffe marker" } else { "the T-34 marker" };
-                format!("add {marker}")
-            }
-            Action::Answer { support: false } => "add nothing".into(),
-            Action::Lose(it) => self.loss_label(state, it),
-            Action::Retreat(one, two) => {
-                format!("retreat over {} to {}{}", spot(one), spot(two), self.peril(state, board, one, two))
-            }
-            Action::RetreatOne(it, one, two) => {
-                format!(
-                    "{} retreats over {} to {}{}",
-                    name(it),
-                    spot(one),
-                    spot(two),
-                    self.peril(state, board, one, two)
-                )
-            }
-            Action::Sail(port) => format!("the Coastal Army sails to {}", spot(port)),
-            Action::Remove(it) => format!("give up {}", name(it)),
-            Action::Advance(it, to) => format!("{} advances to {}", name(it), spot(to)),
-            Action::Attach(it) => {
-                format!("join {} at {}", name(it), state.hex(it).map(spot).unwrap_or_default())
-            }
-            Action::Reserve(it) => format!("{} comes back", name(it)),
-            Action::Counter(it) => {
-                format!("{} at {}", name(it), state.hex(it).map(spot).unwrap_or_default())
-            }
-            Action::March(to) => format!("go to {}", spot(to)),
-            Action::Done => self.done_label(state).into(),
-        }
+            Action::Attach(it) | Action::Counter(it) => line!["at ", self.no(state.hex(it)?)],
+            _ => return None,
+        })
     }
 
-    fn done_label(&self, state: &State) -> &'static str {
-        match state.phase {
-            Phase::Refit => "nothing more to place or spend",
-            Phase::TopUp { .. } => "no more replacements",
-            Phase::Partisans => "leave the Partisans as they are",
-            Phase::Staff => "start moving",
-            Phase::LeaderOrder { .. } => "no order of his own",
-            Phase::Followers { .. } => "nobody else follows",
-            Phase::Movement => "end movement",
-            Phase::Combat => "no more attacks: end the activation",
-            Phase::Advance if state.battle.advanced.is_empty() => "nobody advances",
-            Phase::Advance => "nobody else advances",
-            _ => "done",
-        }
-    }
-
-    fn step_label(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> String {
-        let moving = &state.moving;
-        let group = if moving.units.is_empty() {
-            let alone = Units::only(unit);
-            state.hex(unit).and_then(|at| self.company(state, board, alone, at).ok()).unwrap_or(alone)
-        } else {
-            self.group(state, board)
+    /// What an action ends, and who could still do something: whoever has an entry of its own.
+    fn ends(&self, state: &State, action: Action, list: &[Action]) -> Option<Ends> {
+        let what = match (action, state.phase) {
+            (Action::Done, Phase::Refit) => "Garrisons and replacements",
+            (Action::Done, Phase::TopUp { .. }) => "Soviet replacements",
+            (Action::Done, Phase::Partisans) => "Soviet reinforcements",
+            (Action::Done, Phase::Staff) => "orders of the staff",
+            (Action::Done, Phase::LeaderOrder { .. } | Phase::Followers { .. }) => "the Leader's order",
+            (Action::Done, Phase::Movement) => "movement",
+            (Action::Done, Phase::Combat) => "the activation",
+            (Action::Done, Phase::Advance) => "the advance",
+            (Action::Halt, _) => "the move",
+            _ => return None,
         };
-        let verb = if group.len() == 1 { "steps" } else { "step" };
-        format!("{} {verb} to {}", self.named(group), self.spot(to))
-    }
-
-    fn loss_label(&self, state: &State, unit: Unit) -> String {
-        let name = self.full_name(unit);
-        // What a counterattack costs the Soviets is a whole unit.
-        let left = self.steps(state, unit).saturating_sub(1);
-        if left == 0 || matches!(state.phase, Phase::CounterLoss { .. }) {
-            return format!("{name} is eliminated");
+        let what = match state.phase {
+            Phase::Movement | Phase::Combat => line![what, " of ", self.acting(state)],
+            _ => line![what],
+        };
+        let mut idle = Units::NONE;
+        // Who halts can always go on; that is no news.
+        if action == Action::Done {
+            for it in list {
+                if let (_, Some(unit), _) = self.shape(*it) {
+                    idle = idle.with(unit.into());
+                }
+            }
         }
-        let counter = &self.book.units[unit.at()];
-        let cf = counter.cf.get(usize::from(state.face[unit.at()]) + 1).copied().unwrap_or(0);
-        format!("{name} falls to {cf}, with {} left", some(left, "step"))
-    }
-
-    /// What a way of retreat costs.
-    fn peril(&self, state: &State, board: &mut Board, one: Hex, two: Hex) -> String {
-        let side = state.active_side.other();
-        let zone = board.zone_of(self, state, side.other());
-        let costs = [one, two].into_iter().filter(|&it| zone.has(it) && !board.held[side].has(it)).count();
-        if costs == 0 { String::new() } else { format!(" ({} lost to enemy zones)", some(costs as u32, "step")) }
-    }
-
-    /// Whether a unit attacks over a river.
-    fn river_words(&self, state: &State, unit: Unit) -> &'static str {
-        let map = &self.book.map;
-        let target = Hex(state.battle.target);
-        let Some(from) = state.hex(unit) else { return "" };
-        let dir: Option<Dir> = map.grid.dir(from, target);
-        if dir.is_some_and(|it| map.river[from.at()][it as usize]) { ", over a river" } else { "" }
-    }
-
-    /// Who is in a hex: how many, and their factors.
-    fn stack_words(&self, state: &State, board: &mut Board, hex: Hex) -> String {
-        let defenders = self.defenders(board, hex);
-        let cf: u8 = defenders.into_iter().map(|it| self.supplied_cf(state, board, it)).sum();
-        format!("{}, {}", some(defenders.len(), "unit"), some(cf, "factor"))
+        Some(Ends { what, idle: ids(idle) })
     }
 }

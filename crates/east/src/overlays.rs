@@ -1,208 +1,139 @@
-//! What can be laid over the map, and where units can get to.
+//! What can be laid over the map: zones, lines of communication, supply, control. All of it is open.
 
 use hex::Hex;
-use kernel::{Fault, Game, Log, Mark, Overlay, Reach, Rule, Side};
+use kernel::{Overlay, Rule, Side};
+use stage::{Overlaid, OverlayLine, OverlayMark, Shade};
 
 use crate::{
-    AXIS, Action, Board, East, Pause, Phase, SOVIET, Set, State, Unit, Units,
+    AXIS, Board, East, SOVIET, Set, State, Unit,
     board::{Tracer, Zone},
-    commands::refused,
     r09_lines::UNREACHED,
     r10_supply::NO_TOWN,
-    r11_movement::{Reached, Walk},
 };
 
 /// What a stack without supply loses, in words that fit a mark.
 const LOSES: [&str; 10] =
     ["supplied", "loses 1", "loses 2", "loses 3", "loses 4", "loses 5", "loses 6", "loses 7", "loses 8", "loses 9"];
 
-/// A destination, what it costs, the way there and the actions that lead there.
-pub(crate) struct Way {
-    pub(crate) to: Hex,
-    pub(crate) cost: u8,
-    pub(crate) route: Vec<Hex>,
-    pub(crate) actions: Vec<Action>,
-}
-
 impl East {
-    pub(crate) fn marks(&self, state: &State, board: &mut Board, overlay: Overlay) -> Vec<Mark> {
-        let mut marks = Vec::new();
+    pub(crate) fn overlaid(&self, state: &State, board: &mut Board, overlay: Overlay) -> Overlaid {
+        let mut laid = Overlaid::default();
         for side in Side::ALL {
-            let mark = |hex: Hex, what| Mark { hex: self.number(hex), side: Some(side), what };
             match overlay {
-                Overlay::Zones => {
-                    let zone = board.zone_of(self, state, side);
-                    let halts = if side == AXIS { board.zone(self, state, Zone::Armies) } else { Set::EMPTY };
-                    let what = |it| if halts.has(it) { "zone that halts Soviets" } else { "zone" };
-                    marks.extend(zone.iter().map(|it| mark(it, what(it))));
-                }
-                Overlay::Lines => {
-                    let stacks = board.held[side];
-                    for hex in self.book.map.grid.hexes() {
-                        let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
-                        if board.lines(self, state, tracer).loc.has(hex) {
-                            marks.push(mark(hex, "line"));
-                        } else if stacks.has(hex) && !self.any_line(state, board, hex) {
-                            marks.push(mark(hex, "cut off"));
-                        }
-                    }
-                }
-                Overlay::Supply => self.supply_marks(state, board, side, &mut marks),
+                Overlay::Zones => self.lay_zones(state, board, side, &mut laid),
+                Overlay::Lines => self.lay_lines(state, board, side, &mut laid),
+                Overlay::Supply => self.lay_supply(state, board, side, &mut laid),
                 Overlay::Control => {
                     let places = self.controlled(state, side);
-                    marks.extend(places.iter().map(|it| mark(it, "controls")));
+                    laid.marks.extend(places.iter().map(|it| self.mark(it, side, Shade::Controlled)));
                 }
             }
         }
-        marks
+        laid
     }
 
-    /// Whether somebody in a hex has a line of communication.
-    fn any_line(&self, state: &State, board: &mut Board, hex: Hex) -> bool {
-        board.units_in(hex).into_iter().any(|it| self.has_loc(state, board, it))
+    fn mark(&self, hex: Hex, side: Side, shade: Shade) -> OverlayMark {
+        let what = match shade {
+            Shade::Halting => "zone that halts Soviets",
+            Shade::Zone => "zone",
+            Shade::Open => "line",
+            Shade::Source => "supplies",
+            Shade::Supplied => "in range",
+            Shade::Controlled => "controls",
+            _ => "cut off",
+        };
+        OverlayMark { hex: self.no(hex), side: Some(side), shade, what }
     }
 
-    /// Towns that supply, hexes in range of them, and stacks out of supply with the worst loss among them.
-    fn supply_marks(&self, state: &State, board: &mut Board, side: Side, marks: &mut Vec<Mark>) {
+    /// Zones of control; those of German Armies halt the Soviets. [9.1.3]
+    fn lay_zones(&self, state: &State, board: &mut Board, side: Side, laid: &mut Overlaid) {
+        let zone = board.zone_of(self, state, side);
+        let halts = if side == AXIS { board.zone(self, state, Zone::Armies) } else { Set::EMPTY };
+        let shade = |it| if halts.has(it) { Shade::Halting } else { Shade::Zone };
+        laid.marks.extend(zone.iter().map(|it| self.mark(it, side, shade(it))));
+    }
+
+    /// Hexes that lines can lead through; a line for each stack that has one, from the stack to where it leads; a mark on
+    /// each that has none. [9.2.1]
+    fn lay_lines(&self, state: &State, board: &mut Board, side: Side, laid: &mut Overlaid) {
         let stacks = board.held[side];
         for hex in self.book.map.grid.hexes() {
-            let mark = |what| Mark { hex: self.number(hex), side: Some(side), what };
-            let lacks = board.units_in(hex).into_iter().filter(|_| stacks.has(hex));
-            let lacks: Vec<(u8, bool)> =
-                lacks.map(|it| (self.unsupplied(state, board, it), self.has_loc(state, board, it))).collect();
+            let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
+            if board.lines(self, state, tracer).loc.has(hex) {
+                laid.marks.push(self.mark(hex, side, Shade::Open));
+            }
+        }
+        let mut known: Vec<(Tracer, Vec<Set>)> = Vec::new();
+        for hex in stacks.iter() {
+            let units = board.units_in(hex).minus(self.leaders);
+            let with = units.into_iter().find(|&it| self.has_loc(state, board, it));
+            let Some(unit) = with else {
+                laid.marks.push(self.mark(hex, side, Shade::CutOff));
+                continue;
+            };
+            let tracer = self.tracer(unit, hex);
+            if !known.iter().any(|it| it.0 == tracer) {
+                known.push((tracer, self.line_rings(state, board, tracer)));
+            }
+            let rings = known.iter().find(|it| it.0 == tracer).map_or(&[][..], |it| &it.1);
+            if let Some(hexes) = self.line_traced(state, tracer, rings, hex) {
+                laid.lines.push(self.line_overlaid(side, unit, &hexes));
+            }
+        }
+    }
+
+    fn line_overlaid(&self, side: Side, unit: Unit, hexes: &[Hex]) -> OverlayLine {
+        OverlayLine {
+            side: Some(side),
+            unit: Some(unit.into()),
+            name: String::new(),
+            shade: Shade::Open,
+            hexes: hexes.iter().map(|&it| self.no(it)).collect(),
+        }
+    }
+
+    /// The shortest line from a hex, ring by ring to where it leads; of equal ones that over the smaller hex numbers.
+    fn line_traced(&self, state: &State, tracer: Tracer, rings: &[Set], hex: Hex) -> Option<Vec<Hex>> {
+        let ring = rings.iter().position(|it| it.has(hex))?;
+        let mut hexes = vec![hex];
+        for nearer in rings[..ring].iter().rev() {
+            let last = Set::of([hexes[hexes.len() - 1]]);
+            let next = self.line_spread(tracer, &last, state.turn == 1) & *nearer;
+            hexes.push(next.nth(0)?);
+        }
+        Some(hexes)
+    }
+
+    /// Towns that supply, hexes in range of them, and stacks of which somebody is out of supply. [10.1.2]
+    fn lay_supply(&self, state: &State, board: &mut Board, side: Side, laid: &mut Overlaid) {
+        let stacks = board.held[side];
+        for hex in self.book.map.grid.hexes() {
+            let here = board.units_in(hex).into_iter().filter(|_| stacks.has(hex));
+            let lacks = here.map(|it| (self.unsupplied(state, board, it), self.has_loc(state, board, it)));
+            let lacks: Vec<(u8, bool)> = lacks.collect();
             if let Some(&(loss, has_line)) = lacks.iter().max_by_key(|it| it.0).filter(|it| it.0 > 0) {
                 let what = match (has_line, loss) {
                     (false, _) => "surrounded",
                     (true, NO_TOWN) => "out of supply",
                     (true, loss) => LOSES.get(usize::from(loss)).copied().unwrap_or("loses 10 or more"),
                 };
-                marks.push(mark(what));
+                laid.marks.push(OverlayMark { what, ..self.mark(hex, side, Shade::CutOff) });
                 continue;
             }
             let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
             let lines = board.lines(self, state, tracer);
             if lines.towns.has(hex) {
-                marks.push(mark("supplies"));
+                laid.marks.push(self.mark(hex, side, Shade::Source));
             } else if lines.far[hex.at()] != UNREACHED && self.is_in_range(state, side, lines.far[hex.at()]) {
-                marks.push(mark("in range"));
+                laid.marks.push(self.mark(hex, side, Shade::Supplied));
             }
         }
     }
 
-    /// Every place a unit, or the stack under way that it is in, can move to by the cheapest way.
-    pub(crate) fn destinations(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        unit: Unit,
-    ) -> Result<Vec<Way>, Fault> {
-        if self.side(unit) != side {
-            return Err(Fault(format!("{} is not yours", self.id(unit))));
-        }
-        if !self.awaiting(state).owes(side) || state.pause != Pause::None {
-            return Err(refused(Rule("4.0a")));
-        }
-        match state.phase {
-            Phase::Movement => {
-                if !self.moves(unit) {
-                    return Err(refused(self.why_never_moves(unit)));
-                }
-                if !state.active.has(unit) {
-                    return Err(refused(Rule("11.2.1a")));
-                }
-                if state.moved.has(unit) {
-                    return Err(refused(Rule("11.1.7")));
-                }
-                let hex = state.hex(unit).ok_or_else(|| refused(Rule("11.2.1a")))?;
-                let units = self.company(state, board, Units::only(unit), hex).map_err(refused)?;
-                Ok(self.move_ways(state, board, self.walk(state, units, hex), unit))
-            }
-            Phase::Moving if self.group(state, board).has(unit) => {
-                let group = self.group(state, board);
-                let lead = group.first().expect("somebody under way");
-                let mut walk = self.walk(state, group, Hex(state.moving.start));
-                walk.start = Hex(state.moving.start);
-                Ok(self.move_ways(state, board, walk, lead))
-            }
-            Phase::Moving => Err(refused(Rule("11.1.6"))),
-            Phase::CounterMarch { unit: it } if it == unit => Ok(self.march_ways(state, board, unit)),
-            Phase::CounterMarch { .. } => Err(refused(Rule("7.3.4a"))),
-            _ => Err(refused(Rule("11.2"))),
-        }
-    }
-
-    fn march_ways(&self, state: &State, board: &mut Board, unit: Unit) -> Vec<Way> {
-        let (ends, field) = self.counter_ends(state, board, unit);
-        let way = |to: Hex| {
-            let mut route = [0; 16];
-            let n = field.route(to, &mut route);
-            let route = route[..n].iter().map(|&it| Hex(it)).collect();
-            Way { to, cost: field.cost(to), route, actions: vec![Action::March(to)] }
-        };
-        ends.iter().map(way).collect()
-    }
-
-    /// The ends of a move, each with the actions as far as nobody else must decide on the way.
-    fn move_ways(&self, state: &State, board: &mut Board, walk: Walk, unit: Unit) -> Vec<Way> {
-        let from = match state.phase {
-            Phase::Moving => self.reached(state),
-            _ => Reached::start(walk.start),
-        };
-        let field = self.field_from(state, board, &walk, from);
-        let way = |to: Hex| {
-            let mut route = [0; 16];
-            let n = field.route(to, &mut route);
-            let route: Vec<Hex> = route[..n].iter().map(|&it| Hex(it)).collect();
-            let actions = self.actions_along(state, board, unit, &route, true);
-            Way { to, cost: field.cost(to), route, actions }
-        };
-        field.ends().iter().map(way).collect()
-    }
-
-    /// The steps of a route, and the halt at its end unless the move ends by itself; cut off where somebody else must
-    /// decide.
-    pub(crate) fn actions_along(
-        &self,
-        state: &State,
-        board: &Board,
-        unit: Unit,
-        route: &[Hex],
-        halts: bool,
-    ) -> Vec<Action> {
-        let (mut now, mut board) = (*state, board.clone());
-        let side = state.active_side;
-        let mut actions = Vec::new();
-        let mut lead = unit;
-        for &to in route {
-            let action = Action::Step(lead, to);
-            self.act(&mut now, &mut board, side, action, &mut Log::off());
-            actions.push(action);
-            if now.phase != Phase::Moving || now.pause != Pause::None {
-                return actions;
-            }
-            lead = now.moving.units.first().unwrap_or(unit);
-        }
-        if halts && !actions.is_empty() {
-            actions.push(Action::Halt);
-        }
-        actions
-    }
-
-    pub(crate) fn reaches(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        unit: Unit,
-    ) -> Result<Vec<Reach>, Fault> {
-        let reach = |it: Way| Reach {
-            hex: self.number(it.to),
-            cost: u16::from(it.cost),
-            route: it.route.iter().map(|&it| self.number(it)).collect(),
-            actions: it.actions.into_iter().map(|it| self.write(side, it)).collect(),
-        };
-        Ok(self.destinations(state, board, side, unit)?.into_iter().map(reach).collect())
+    /// Whether a distance is within the supply range of a side. [10.1.2, 10.1.8a, 10.2.1b]
+    pub(crate) fn is_in_range(&self, state: &State, side: Side, far: u8) -> bool {
+        let counted = if self.options.plain_distance { far } else { far.saturating_sub(1) };
+        counted <= if side == SOVIET { 4 } else { self.axis_range(state) }
     }
 
     /// Why a unit never moves of itself.
@@ -212,11 +143,5 @@ impl East {
             crate::Class::Leader => "13.4.2a",
             _ => "13.6.4",
         })
-    }
-
-    /// Whether a distance is within the supply range of a side. [10.1.2, 10.1.8a, 10.2.1b]
-    fn is_in_range(&self, state: &State, side: Side, far: u8) -> bool {
-        let counted = if self.options.plain_distance { far } else { far.saturating_sub(1) };
-        counted <= if side == SOVIET { 4 } else { self.axis_range(state) }
     }
 }

@@ -130,7 +130,7 @@ pub struct Both<T> {
 }
 
 impl<T> Both<T> {
-    fn of(mut one: impl FnMut(Side) -> T) -> Both<T> {
+    pub(crate) fn of(mut one: impl FnMut(Side) -> T) -> Both<T> {
         Both { axis: one(AXIS), soviet: one(SOVIET) }
     }
 }
@@ -380,7 +380,11 @@ impl Positioned for East {
     type Position = Position;
 
     fn position(&self, state: &State) -> Position {
-        self.open_position(state)
+        Position {
+            orders: Both::of(|side| letters(state.orders[side as usize])),
+            bought: Both::of(|side| state.bought[side as usize].map(letters)),
+            ..self.open_position(state)
+        }
     }
 
     fn place(&self, position: &Position) -> Result<State, Vec<Fault>> {
@@ -392,7 +396,7 @@ impl Positioned for East {
 }
 
 impl East {
-    /// Everything about a state; also of one in which secrets are left blank.
+    /// All of a state that is open to everybody: everything but the orders bought for this turn and the next. [7.1.5]
     pub(crate) fn open_position(&self, state: &State) -> Position {
         let places = |bits: u128| {
             let all = self.book.map.places.iter().enumerate();
@@ -423,9 +427,9 @@ impl East {
             owed: state.owed,
             fates: self.ids(state.fates),
             boxes: Both::of(boxes),
-            orders: Both::of(|side| letters(state.orders[side as usize])),
+            orders: Both::default(),
             budget: Both::of(|side| state.budget[side as usize]),
-            bought: Both::of(|side| state.bought[side as usize].map(letters)),
+            bought: Both::default(),
             points: Both::of(|side| state.points[side as usize]),
             cup: cup.map(|it| (it.name().to_owned(), state.cup[it.at()])).collect(),
             zhukov: ZhukovOf { draws: state.zhukov.draws, used: state.zhukov.used, ignored: state.zhukov.ignored },

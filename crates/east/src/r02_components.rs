@@ -14,6 +14,7 @@ kernel::unit_set! {
 /// An order. [7.2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Order {
     /// Hold, or advance to contact. [7.2.1]
     Hold,

@@ -2,7 +2,25 @@
 
 use kernel::Outcome;
 
-use crate::{AXIS, Board, City, East, End, Event, SOVIET, State, r04_sequence::Now};
+use serde::{Deserialize, Serialize};
+
+use crate::{AXIS, Board, City, East, Event, SOVIET, State, r04_sequence::Now};
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// The Axis controls Kiev, Leningrad and Moscow. [3.3a]
+    ThreeCities,
+    /// The Axis controls Kiev and Moscow, and Leningrad hangs on the lake. [3.3b]
+    LakeSiege,
+    /// The Axis controls Leningrad, Rostov, and Maikop or Sevastopol. [3.3c]
+    Caucasus,
+    /// The Axis has the victory points at the end. [3.2c]
+    Points,
+    /// The Axis has not. [3.2d]
+    TooFewPoints,
+}
 
 /// How an end reads, and who has won. [3.2c, 3.2d, 3.3]
 pub(crate) fn outcome(end: End) -> Outcome {
@@ -18,7 +36,7 @@ pub(crate) fn outcome(end: End) -> Outcome {
 
 impl East {
     /// Whether the Axis holds a city with a line of communication. [3.3d]
-    fn holds(&self, state: &State, board: &mut Board, city: City) -> bool {
+    pub(crate) fn holds(&self, state: &State, board: &mut Board, city: City) -> bool {
         let Some(hex) = self.book.map.cities[city as usize] else { return false };
         self.controller(state, hex) == Some(AXIS) && self.place_has_loc(state, board, AXIS, hex)
     }
@@ -37,7 +55,7 @@ impl East {
     }
 
     /// Whether a Soviet Leningrad has no line but over the lake, or none at all. [3.3b, A3]
-    fn leningrad_on_the_lake(&self, state: &State, board: &mut Board) -> bool {
+    pub(crate) fn leningrad_on_the_lake(&self, state: &State, board: &mut Board) -> bool {
         let Some(hex) = self.book.map.cities[City::Leningrad as usize] else { return false };
         self.controller(state, hex) == Some(SOVIET) && !self.has_loc_without_lake(state, board, hex)
     }
@@ -54,9 +72,16 @@ impl East {
     }
 
     /// The running total as on the track: locations held, whatever their lines. [2.1c, 3.2b, 3.2g]
-    pub(crate) fn running_points(&self, state: &State) -> u8 {
+    #[must_use]
+    pub fn running_points(&self, state: &State) -> u8 {
         let places = self.book.map.places.iter().enumerate();
         places.filter(|(at, _)| state.control >> at & 1 != 0).map(|(_, it)| it.vp).sum()
+    }
+
+    /// The victory points of the Axis as on the track, whatever their lines; for those who show a score. [2.1c]
+    #[must_use]
+    pub fn victory_track(&self, state: &State) -> u8 {
+        self.running_points(state)
     }
 
     /// The count after the last turn. [3.2c, 3.2d]

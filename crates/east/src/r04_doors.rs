@@ -4,7 +4,7 @@ use hex::Hex;
 use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, Side, Sides, any_listed};
 
 use crate::{
-    AXIS, Action, Board, East, Event, Marker, Order, Pause, Phase, SOVIET, State, Units, r03_victory::outcome,
+    AXIS, Action, Board, East, Event, Marker, Order, Pause, Phase, SOVIET, State, Task, Units, r03_victory::outcome,
     r04_sequence::Now,
 };
 
@@ -104,17 +104,18 @@ impl East {
     /// Nothing more of what is being asked.
     fn done(&self, now: &mut Now<'_>) {
         let what = match now.state.phase {
-            Phase::TopUp { .. } => Some("replacements"),
-            Phase::Staff => Some("staff"),
-            Phase::LeaderOrder { .. } => Some("leader"),
-            Phase::Followers { .. } => Some("followers"),
-            Phase::Combat => Some("combat"),
-            Phase::Advance => Some("advance"),
+            Phase::TopUp { .. } => Some(Task::Replacements),
+            Phase::Staff => Some(Task::Staff),
+            Phase::LeaderOrder { .. } => Some(Task::Leader),
+            Phase::Followers { .. } => Some(Task::Followers),
+            Phase::Combat => Some(Task::Combat),
+            Phase::Advance => Some(Task::Advance),
             // The phases that follow the others are told.
             _ => None,
         };
         if let Some(what) = what {
-            now.log.say(|| Event::Finished { what });
+            let side = if what == Task::Replacements { SOVIET } else { now.state.active_side };
+            now.log.say(|| Event::Finished { side, what });
         }
         match now.state.phase {
             Phase::Refit => self.close_refit(now),

@@ -4,7 +4,9 @@ use hex::Hex;
 use kernel::{Log, Rule, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{AXIS, Board, East, End, Event, MAX_UNITS, Marker, Order, Orders, Result, SOVIET, Set, Unit, Units, plain};
+use crate::{
+    AXIS, Board, East, End, Event, MAX_UNITS, Marker, Order, Orders, Result, SOVIET, Section, Set, Unit, Units, plain,
+};
 
 /// The table now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -376,7 +378,7 @@ impl East {
         state.mobile = Units::NONE;
         state.not_mobile = Units::NONE;
         now.board.forget_zones();
-        now.log.say(|| Event::Phase { phase: "axis reinforcements" });
+        now.log.say(|| Event::Phase { phase: Section::AxisReinforcements });
         self.open_axis_arrivals(now);
     }
 
@@ -385,7 +387,7 @@ impl East {
         if now.state.turn == self.book.scenario.n_turns {
             return self.open_initiative(now);
         }
-        now.log.say(|| Event::Phase { phase: "command points" });
+        now.log.say(|| Event::Phase { phase: Section::CommandPoints });
         now.state.phase = Phase::CommandRoll { axis: true };
     }
 
@@ -435,7 +437,7 @@ impl East {
 
     /// Phase VI. [4.VIa]
     pub(crate) fn open_end(&self, now: &mut Now<'_>) {
-        now.log.say(|| Event::Phase { phase: "end" });
+        now.log.say(|| Event::Phase { phase: Section::End });
         self.attrition(now);
         now.state.phase = Phase::Attrition;
     }

@@ -4,8 +4,8 @@ use hex::Hex;
 use kernel::{May, Rule};
 
 use crate::{
-    AXIS, Action, Area, Board, Class, East, Entry, Event, Phase, PlaceKind, Role, SOVIET, Set, State, Unit, Units,
-    Weather, Where, r04_sequence::Now,
+    AXIS, Action, Area, Board, Class, East, Entry, Event, Phase, PlaceKind, Role, SOVIET, Section, Set, State, Unit,
+    Units, Weather, Where, r04_sequence::Now,
 };
 
 impl East {
@@ -86,7 +86,7 @@ impl East {
     pub(crate) fn close_refit(&self, now: &mut Now<'_>) {
         now.state.steps = [0; 2];
         now.state.garrisoned = Units::NONE;
-        now.log.say(|| Event::Phase { phase: "soviet reinforcements" });
+        now.log.say(|| Event::Phase { phase: Section::SovietReinforcements });
         now.state.phase = Phase::SovietArrivals;
     }
 
@@ -170,7 +170,7 @@ impl East {
 
     pub(crate) fn garrison(&self, now: &mut Now<'_>, unit: Unit) {
         let hex = self.may_garrison(now.state, now.board, unit).expect("an Army in a town");
-        now.log.say(|| Event::GarrisonPlaced { unit, hex: hex.0 });
+        now.log.say(|| Event::GarrisonPlaced { unit, hex });
         now.state.garrisoned = now.state.garrisoned.with(unit);
         self.put(now, unit, hex);
     }
@@ -182,7 +182,7 @@ impl East {
         let (Some(from), Some(to)) = (state.hex(unit), state.hex(parent)) else { return rule };
         Rule("13.3.4").bars(state.garrisoned.has(unit))?;
         let tracer = self.tracer(unit, from);
-        let open = self.line_key(state, board, tracer).open_in(&self.bands[usize::from(tracer.command)]);
+        let open = self.line_key(state, board, tracer).open;
         Rule("13.3.4").bars(!self.book.map.flow.flood(&Set::of([to]), &open).has(from))
     }
 

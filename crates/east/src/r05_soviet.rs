@@ -108,7 +108,7 @@ impl East {
 
     /// A unit enters the map. [5.1.1, 5.2.1, 9.3a]
     pub(crate) fn place_unit(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
-        now.log.say(|| Event::Placed { unit, hex: hex.0 });
+        now.log.say(|| Event::Placed { unit, hex });
         self.put(now, unit, hex);
         self.enter(now, self.side(unit), hex);
     }

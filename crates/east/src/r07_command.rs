@@ -3,7 +3,8 @@
 use kernel::{May, Rule, Side};
 
 use crate::{
-    AXIS, Action, City, East, Event, Marker, Order, Orders, Phase, Role, SOVIET, State, Where, r04_sequence::Now,
+    AXIS, Action, City, East, Event, Marker, Order, Orders, Phase, Role, SOVIET, Section, State, Where,
+    r04_sequence::Now,
 };
 
 /// How many orders each side buys. [7.1.4]
@@ -25,7 +26,8 @@ impl East {
     pub(crate) fn land_command(&self, now: &mut Now<'_>, axis: bool, die: u8) {
         let side = if axis { AXIS } else { SOVIET };
         let (modified, points) = self.command_points(now.state, side, die);
-        now.log.say(|| Event::CommandRoll { axis, die, modified, points });
+        let (weather, hitler) = (self.weather_of(now.state.turn + 1), now.state.hitler > 0);
+        now.log.say(|| Event::CommandRoll { side, die, weather, hitler, modified, points });
         now.state.points[side as usize] = points;
         now.state.phase = if axis { Phase::CommandRoll { axis: false } } else { Phase::Purchase };
     }
@@ -58,7 +60,7 @@ impl East {
     /// A side has bought; when both have, initiative follows. [4.IIIb, 7.1.5, 7.1.6]
     pub(crate) fn buy(&self, now: &mut Now<'_>, side: Side, orders: Orders) {
         now.state.bought[side as usize] = Some(orders);
-        now.log.say(|| Event::Bought { axis: side == AXIS, orders: Some(orders) });
+        now.log.say(|| Event::Bought { side, orders: Some(orders) });
         if now.state.bought.iter().all(Option::is_some) {
             now.log.say(|| Event::BothBought);
             self.open_initiative(now);
@@ -68,7 +70,7 @@ impl East {
     /// Phase IV: the orders of this turn are shown, and the holder of the initiative picks one. On the first turn the
     /// pick was made at set-up. [3.1f, 4.IVa, 7.7a, A6]
     pub(crate) fn open_initiative(&self, now: &mut Now<'_>) {
-        now.log.say(|| Event::Phase { phase: "initiative" });
+        now.log.say(|| Event::Phase { phase: Section::Initiative });
         if now.state.turn > 1 {
             let [axis, soviet] = now.state.orders;
             now.log.say(|| Event::Revealed { axis, soviet });
@@ -83,7 +85,7 @@ impl East {
     }
 
     fn open_action(&self, now: &mut Now<'_>) {
-        now.log.say(|| Event::Phase { phase: "action" });
+        now.log.say(|| Event::Phase { phase: Section::Action });
     }
 
     /// What may be picked: any order of this turn, of either side; Zhukov by the Soviets. [7.4b, 7.7a, 7.7c, 7.8.4, A27]
@@ -101,7 +103,7 @@ impl East {
     /// The pick; all else goes into the cup. [4.IVb, 7.0b, 7.8, C13]
     pub(crate) fn pick(&self, now: &mut Now<'_>, marker: Marker) {
         let by = self.initiative(now.state);
-        now.log.say(|| Event::Picked { axis: by == AXIS, marker });
+        now.log.say(|| Event::Picked { side: by, marker });
         if marker == Marker::ZHUKOV {
             now.state.zhukov.used = true;
         } else {
@@ -214,18 +216,23 @@ impl East {
 
     /// What is added to the Hitler roll. [7.5.2]
     pub(crate) fn hitler_drm(&self, state: &State) -> u8 {
+        self.hitler_cities(state).map(|(_, it)| it).sum()
+    }
+
+    /// The cities that add to it, with what each adds. [7.5.2]
+    fn hitler_cities(&self, state: &State) -> impl Iterator<Item = (City, u8)> {
         let cities = City::ALL.into_iter().zip(self.book.scenario.hitler_mods);
-        let soviet = cities.filter(|&(city, _)| {
+        cities.filter(|&(city, _)| {
             self.book.map.cities[city as usize].is_some_and(|it| self.controller(state, it) == Some(SOVIET))
-        });
-        soviet.map(|(_, it)| it).sum()
+        })
     }
 
     /// The Hitler roll: at seven or more he takes command, and Guderian goes.
     /// [7.5.1, 7.5.3, 7.5.4, 7.5.5a, 7.5.5b, 7.5.6, 13.4.6]
     pub(crate) fn land_hitler(&self, now: &mut Now<'_>, die: u8) {
         let modified = die + self.hitler_drm(now.state);
-        now.log.say(|| Event::HitlerRoll { die, modified });
+        let cities = self.hitler_cities(now.state).filter(|it| it.1 > 0);
+        now.log.say(|| Event::HitlerRoll { die, cities: cities.collect(), modified });
         if modified >= self.book.scenario.hitler_needed {
             now.state.hitler = now.state.turn;
             now.log.say(|| Event::HitlerCommands);

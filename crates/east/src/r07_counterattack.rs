@@ -161,7 +161,9 @@ impl East {
     fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, field: &Field) {
         let mut route = [0; 16];
         let n = field.route(to, &mut route);
-        now.log.say(|| Event::CounterMarched { unit, route: route[..n].to_vec() });
+        let from = now.state.hex(unit).expect("a unit on the map");
+        let way = || std::iter::once(from).chain(route[..n].iter().map(|&it| Hex(it))).collect();
+        now.log.say(|| Event::CounterMarched { unit, route: way() });
         for &hex in &route[..n] {
             self.shift(now, unit, Hex(hex));
             self.enter(now, SOVIET, Hex(hex));
@@ -208,7 +210,7 @@ impl East {
     pub(crate) fn land_counter(&self, now: &mut Now<'_>, die: u8) {
         let column = now.state.battle.column.expect("odds of the counterattack");
         let result = self.book.counterattack[usize::from(die) - 1][usize::from(column)];
-        now.log.say(|| Event::CounterRoll { die, result });
+        now.log.say(|| Event::CounterRoll { die, column, result });
         now.state.phase = Phase::CounterLoss { both: result == CounterattackResult::B1 };
     }
 

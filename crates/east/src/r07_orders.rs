@@ -37,7 +37,7 @@ impl East {
             }
         }
         let order = self.box_order(now.state).expect("an order on the box");
-        now.log.say(|| Event::Activated { axis: side == AXIS, command: area, order, unsupplied });
+        now.log.say(|| Event::Activated { side, command: area, order, unsupplied });
         now.state.phase = if side == AXIS { Phase::Staff } else { Phase::Movement };
     }
 

@@ -5,7 +5,7 @@
 
 use kernel::{Bits, Side, Sighted, Viewer};
 
-use crate::{AXIS, East, Event, Orders, Phase, Position, SOVIET, State};
+use crate::{AXIS, Both, East, Event, Orders, Phase, Position, SOVIET, State, notation::letters};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -24,21 +24,28 @@ impl East {
         state.budget != [0; 2]
     }
 
-    /// What of the secrets of a side a viewer may know.
-    fn shows(&self, state: &State, viewer: Viewer, side: Side) -> bool {
+    /// Whether a viewer may know what a side keeps secret: its own, and everything when the game is over. [7.1.5]
+    fn knows(&self, state: &State, viewer: Viewer, side: Side) -> bool {
         viewer.shares(side) || matches!(state.phase, Phase::Over(_))
     }
 
-    /// The state with nothing in place of what a viewer may not know. [4.IIIb, 7.1.5]
+    /// The orders of this turn of a side that are not in the cup, if a viewer may know them. [7.1.5]
+    pub(crate) fn known_orders(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
+        let is_known = !self.are_orders_secret(state) || self.knows(state, viewer, side);
+        is_known.then_some(state.orders[side as usize])
+    }
+
+    /// What a side has bought for the next turn, if it has, and a viewer may know. [4.IIIb, 7.1.5]
+    pub(crate) fn known_purchase(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
+        if self.knows(state, viewer, side) { state.bought[side as usize] } else { None }
+    }
+
+    /// The state with nothing in place of what a viewer may not know, to imagine the rest on. [4.IIIb, 7.1.5]
     fn masked(&self, state: &State, viewer: Viewer) -> State {
         let mut masked = *state;
         for side in [AXIS, SOVIET] {
-            if !self.shows(state, viewer, side) {
-                masked.bought[side as usize] = None;
-                if self.are_orders_secret(state) {
-                    masked.orders[side as usize] = Orders::default();
-                }
-            }
+            masked.bought[side as usize] = self.known_purchase(state, viewer, side);
+            masked.orders[side as usize] = self.known_orders(state, viewer, side).unwrap_or_default();
         }
         masked
     }
@@ -49,20 +56,18 @@ impl Sighted for East {
     type Recall = ();
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        let masked = self.masked(state, viewer);
-        let knows = |side: Side| self.shows(state, viewer, side);
-        let secret = self.are_orders_secret(state);
-        let orders = |side: Side| (knows(side) || !secret).then_some(state.orders[side as usize]);
-        View { orders: [orders(AXIS), orders(SOVIET)], bought: masked.bought, table: self.open_position(&masked) }
+        let orders = [AXIS, SOVIET].map(|side| self.known_orders(state, viewer, side));
+        let bought = [AXIS, SOVIET].map(|side| self.known_purchase(state, viewer, side));
+        let mut table = self.open_position(state);
+        table.orders = Both::of(|side| orders[side as usize].map(letters).unwrap_or_default());
+        table.bought = Both::of(|side| bought[side as usize].map(letters));
+        View { orders, bought, table }
     }
 
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
         match *event {
             // [7.1.5] Who has bought what, and when, is nobody else's business until both have.
-            Event::Bought { axis, .. } => {
-                let side = if axis { AXIS } else { SOVIET };
-                viewer.shares(side).then(|| event.clone())
-            }
+            Event::Bought { side, .. } => viewer.shares(side).then(|| event.clone()),
             _ => Some(event.clone()),
         }
     }

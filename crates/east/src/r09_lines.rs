@@ -8,13 +8,49 @@ use crate::{AXIS, Board, City, East, MAX_HEXES, SOVIET, Set, State, Unit, board:
 /// Too far to trace.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
-/// What lines depend on. As long as it stays the same, so do they.
+/// What the lines of a command depend on. As long as it stays the same, so do they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineKey {
-    /// Hexes open to lines of the side, whatever the command.
-    open: Set,
+    /// Hexes open to them, within the band of the command.
+    pub(crate) open: Set,
+    /// Open ports of the band from which they lead over the sea. [10.1.10]
+    ports: Set,
+    /// Who controls the places of the command.
     control: u128,
     first_turn: bool,
+}
+
+/// Whether Soviet lines lead over the sea, and what that was found from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeaSupply {
+    /// Hexes open to lines in the bands of all commands with ports.
+    open: Set,
+    /// The ports in Soviet hands.
+    ports: Set,
+    runs: bool,
+}
+
+impl SeaSupply {
+    /// Whether it says what is found anew.
+    pub(crate) fn holds(&self, game: &East) -> bool {
+        self.runs == game.has_open_port(&self.open, self.ports)
+    }
+}
+
+/// Whether a Soviet line leads from a hex without the lake, and what that was found from. [3.3b]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LandLine {
+    key: LineKey,
+    hex: Hex,
+    is_open: bool,
+}
+
+impl LandLine {
+    /// Whether it says what is found anew.
+    pub(crate) fn holds(&self, game: &East) -> bool {
+        let tracer = Tracer { side: SOVIET, romanian: false, command: game.book.map.command[self.hex.at()] };
+        self.is_open == game.leads_from(&self.key, tracer, self.hex)
+    }
 }
 
 /// The lines of a command and the supply they bring.
@@ -27,13 +63,6 @@ pub(crate) struct Lines {
     pub(crate) towns: Set,
     /// Hexes to the nearest of them over open hexes, [`UNREACHED`] without a way. [10.1.2]
     pub(crate) far: [u8; MAX_HEXES],
-}
-
-impl LineKey {
-    /// What of it lies in a band.
-    pub(crate) fn open_in(&self, band: &Set) -> Set {
-        self.open & *band
-    }
 }
 
 impl Lines {
@@ -68,21 +97,47 @@ impl East {
 
     /// What lines of a tracer depend on now. [9.2.1c, 9.1.4b, 10.1.11a]
     pub(crate) fn line_key(&self, state: &State, board: &mut Board, tracer: Tracer) -> LineKey {
-        let side = tracer.side;
-        let zone = board.zone_of(self, state, side.other());
-        self.line_key_with(state, board.held, tracer, zone)
+        let zone = board.zone_of(self, state, tracer.side.other());
+        let open = self.open_to(state, &board.held, tracer, &zone);
+        self.line_key_in(state, tracer, &open, |ports| {
+            let open = open & self.port_bands;
+            match board.sea_supply {
+                Some(it) if it.open == open && it.ports == ports => it.runs,
+                _ => {
+                    let runs = self.has_open_port(&open, ports);
+                    board.sea_supply = Some(SeaSupply { open, ports, runs });
+                    runs
+                }
+            }
+        })
     }
 
-    fn line_key_with(&self, state: &State, held: BySide<Set>, tracer: Tracer, zone: Set) -> LineKey {
+    /// The same, where these hexes are open to lines, in whatever band; `runs` says whether Soviet lines lead over the
+    /// sea from these ports.
+    fn line_key_in(&self, state: &State, tracer: Tracer, open: &Set, runs: impl FnOnce(Set) -> bool) -> LineKey {
+        let command = usize::from(tracer.command);
+        let open = *open & self.bands[command];
+        let mut ports = Set::EMPTY;
+        if tracer.side == SOVIET && open.meets(&self.ports) {
+            let held = Set::of(self.ports.iter().filter(|&it| self.controller(state, it) == Some(SOVIET)));
+            if open.meets(&held) && runs(held) {
+                ports = open & held;
+            }
+        }
+        LineKey { open, ports, control: state.control & self.places_of[command], first_turn: state.turn == 1 }
+    }
+
+    /// Hexes open to lines of a tracer, whatever the command. [9.2.1c, 9.1.4b, 10.1.11a]
+    fn open_to(&self, state: &State, held: &BySide<Set>, tracer: Tracer, zone: &Set) -> Set {
         let side = tracer.side;
         let closed = self.closed_to(side, tracer.romanian, state.turn);
-        let mut open = self.book.map.land - closed - held[side.other()] - (zone - held[side]);
+        let mut open = self.book.map.land - closed - held[side.other()] - (*zone - held[side]);
         if side == SOVIET
             && let Some(lake) = self.book.map.lake
         {
             open.insert(lake);
         }
-        LineKey { open, control: state.control, first_turn: state.turn == 1 }
+        open
     }
 
     /// All that can be traced from `from` inside `open`. On the first turn nothing passes the border of Romania for the
@@ -101,23 +156,14 @@ impl East {
     pub(crate) fn make_lines(&self, state: &State, key: LineKey, tracer: Tracer) -> Lines {
         let map = &self.book.map;
         let side = tracer.side;
-        let open = key.open & self.bands[usize::from(tracer.command)];
-        let mut source = if side == AXIS { map.west } else { map.east };
-        let mut loc = self.flood(tracer, &source, &open, key.first_turn);
-        if side == SOVIET {
-            // [10.1.10, A46] A port with a line by land, in its own command, lends it to every other port.
-            let ports = self.ports & self.controlled(state, SOVIET);
-            if ports.meets(&open) && self.has_open_port(&key, ports) {
-                source |= ports;
-                loc = self.flood(tracer, &source, &open, key.first_turn);
-            }
-        }
+        let open = key.open;
+        let loc = self.flood(tracer, &self.line_sources(&key, side), &open, key.first_turn);
         let command = map.commands[usize::from(tracer.command)];
         let mut towns = self.supplying[side as usize] & self.controlled(state, side) & command & loc;
         if side == AXIS
-            && let Some(leningrad) = self.finnish_leningrad(state, &open)
-            && command.has(leningrad)
-            && self.supplying[0].has(leningrad)
+            && let Some(leningrad) = map.cities[City::Leningrad as usize]
+            && (command & self.supplying[0]).has(leningrad)
+            && self.is_finnish(state, leningrad, &open)
         {
             towns.insert(leningrad);
         }
@@ -129,35 +175,59 @@ impl East {
             for hex in fresh.iter() {
                 far[hex.at()] = steps;
             }
-            let mut wider = map.flow.spread(&fresh) & open;
-            if side == AXIS && key.first_turn {
-                // Nothing passes the border of Romania.
-                wider = (map.flow.spread(&(fresh & self.romania)) & open & self.romania)
-                    | (map.flow.spread(&(fresh - self.romania)) & (open - self.romania));
-            }
-            fresh = wider - wet;
+            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
             wet |= fresh;
             steps += 1;
         }
         Lines { key, loc, towns, far }
     }
 
+    /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own
+    /// command. [9.2.1, 10.1.10, A46]
+    fn line_sources(&self, key: &LineKey, side: Side) -> Set {
+        if side == AXIS { self.book.map.west } else { self.book.map.east | key.ports }
+    }
+
+    /// The hexes from which a tracer has a line, by how far they are from where it leads, the nearest first. [9.2.1]
+    pub(crate) fn line_rings(&self, state: &State, board: &mut Board, tracer: Tracer) -> Vec<Set> {
+        let key = self.line_key(state, board, tracer);
+        let open = key.open;
+        let mut ring = self.line_sources(&key, tracer.side) & open;
+        let mut seen = ring;
+        let mut rings = Vec::new();
+        while !ring.is_empty() {
+            rings.push(ring);
+            ring = self.line_spread(tracer, &ring, key.first_turn) & (open - seen);
+            seen |= ring;
+        }
+        rings
+    }
+
+    /// One hex further; on the first turn not over the border of Romania for the Axis. [9.2.3, 13.1.2b]
+    pub(crate) fn line_spread(&self, tracer: Tracer, from: &Set, first_turn: bool) -> Set {
+        let flow = &self.book.map.flow;
+        if tracer.side == AXIS && first_turn {
+            (flow.spread(&(*from & self.romania)) & self.romania)
+                | (flow.spread(&(*from - self.romania)) - self.romania)
+        } else {
+            flow.spread(from)
+        }
+    }
+
     /// Whether a port has a line by land to the East Zone, in the band of the command it lies in. [10.1.10]
-    fn has_open_port(&self, key: &LineKey, ports: Set) -> bool {
+    fn has_open_port(&self, open: &Set, ports: Set) -> bool {
         let map = &self.book.map;
         map.commands.iter().zip(&self.bands).any(|(command, band)| {
             let here = ports & *command;
-            !here.is_empty() && map.flow.flood(&map.east, &(key.open & *band)).meets(&here)
+            !here.is_empty() && map.flow.flood(&map.east, &(*open & *band)).meets(&here)
         })
     }
 
-    /// Leningrad, if the Axis holds it and Finland reaches it. [10.1.11b, A47]
-    fn finnish_leningrad(&self, state: &State, open: &Set) -> Option<Hex> {
+    /// Whether the Axis holds Leningrad, and Finland reaches it. [10.1.11b, A47]
+    fn is_finnish(&self, state: &State, leningrad: Hex, open: &Set) -> bool {
         let map = &self.book.map;
-        let leningrad = map.cities[City::Leningrad as usize]?;
-        let finland = map.finland?;
-        let held = self.controller(state, leningrad) == Some(AXIS);
-        (held && map.flow.flood(&Set::of([finland]), open).has(leningrad)).then_some(leningrad)
+        self.controller(state, leningrad) == Some(AXIS)
+            && map.finland.is_some_and(|it| map.flow.flood(&Set::of([it]), open).has(leningrad))
     }
 
     /// Whether a unit has a line of communication, by land, lake, sea, or through a supplying town. [9.2.1, 9.2.2a]
@@ -177,11 +247,25 @@ impl East {
     /// Whether a side's line from a hex would hold without the lake hex. [3.3b, A3]
     pub(crate) fn has_loc_without_lake(&self, state: &State, board: &mut Board, hex: Hex) -> bool {
         let tracer = Tracer { side: SOVIET, romanian: false, command: self.book.map.command[hex.at()] };
-        let mut key = self.line_key(state, board, tracer);
+        let zone = board.zone_of(self, state, AXIS);
+        let mut open = self.open_to(state, &board.held, tracer, &zone);
         if let Some(lake) = self.book.map.lake {
-            key.open.remove(lake);
+            open.remove(lake);
         }
-        self.make_lines(state, key, tracer).loc.has(hex)
+        let key = self.line_key_in(state, tracer, &open, |ports| self.has_open_port(&open, ports));
+        match board.land_line {
+            Some(it) if it.key == key && it.hex == hex => it.is_open,
+            _ => {
+                let is_open = self.leads_from(&key, tracer, hex);
+                board.land_line = Some(LandLine { key, hex, is_open });
+                is_open
+            }
+        }
+    }
+
+    /// Whether a line leads from a hex to the edge or to a port.
+    fn leads_from(&self, key: &LineKey, tracer: Tracer, hex: Hex) -> bool {
+        self.flood(tracer, &self.line_sources(key, tracer.side), &key.open, key.first_turn).has(hex)
     }
 
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]
@@ -197,6 +281,8 @@ impl East {
         if let Some(hex) = absent {
             held[tracer.side.other()].remove(hex);
         }
-        self.make_lines(state, self.line_key_with(state, held, tracer, zone), tracer)
+        let open = self.open_to(state, &held, tracer, &zone);
+        let key = self.line_key_in(state, tracer, &open, |ports| self.has_open_port(&open, ports));
+        self.make_lines(state, key, tracer)
     }
 }

@@ -80,11 +80,11 @@ impl East {
         if place.fort {
             now.board.forget_zones();
         }
-        now.log.say(|| Event::Control { hex: hex.0, axis: side == AXIS });
+        now.log.say(|| Event::Control { hex, side });
         if side == AXIS && place.vp > 0 && now.state.captured >> at & 1 == 0 {
             now.state.captured |= 1 << at;
             now.state.owed += 1;
-            now.log.say(|| Event::FirstCapture { hex: hex.0 });
+            now.log.say(|| Event::FirstCapture { hex });
         }
     }
 

@@ -1,10 +1,13 @@
 //! Chapter 10, supply: who is out of it, what that costs, and attrition at the end of the turn.
 
 use hex::Hex;
+use kernel::Side;
 
 use crate::{
-    AXIS, Board, Class, East, Event, Role, SOVIET, Set, State, Unit, Units, board::Tracer, r04_sequence::Now,
-    r09_lines::UNREACHED,
+    AXIS, Board, Class, East, Event, MAX_UNITS, Role, SOVIET, Set, State, Unit, Units,
+    board::Tracer,
+    r04_sequence::Now,
+    r09_lines::{Lines, UNREACHED},
 };
 
 /// The loss of a unit that no town can supply at all: its values fall to the least there is. [10.1.6, A43]
@@ -12,6 +15,11 @@ pub(crate) const NO_TOWN: u8 = u8::MAX;
 
 /// Soviet supply range. [10.1.2]
 const SOVIET_RANGE: u8 = 4;
+
+/// A factor after a loss for lack of supply; whoever has one keeps one. [10.1.5, 10.1.7]
+pub(crate) fn factor_after(cf: u8, loss: u8) -> u8 {
+    cf.saturating_sub(loss).max(cf.min(1))
+}
 
 impl East {
     /// Whether a unit is supplied wherever lines may run: west of the border, off the map, by its nature.
@@ -34,22 +42,53 @@ impl East {
             return 0;
         }
         let tracer = self.tracer(unit, hex);
-        let range = if tracer.side == AXIS { self.axis_range(state) } else { SOVIET_RANGE };
-        let lines = board.lines(self, state, tracer);
-        let far = lines.far[hex.at()];
-        if far != UNREACHED {
-            return self.beyond(far, range);
-        }
-        let grid = &self.book.map.grid;
-        let nearest = |towns: &Set| towns.iter().map(|it| grid.distance(it, hex) as u8).min();
-        if let Some(far) = nearest(&lines.towns) {
-            return far;
+        if let Some(loss) = self.loss_by(state, board.lines(self, state, tracer), tracer.side, hex) {
+            return loss;
         }
         let others = (0..4).filter_map(|command| {
             let lines = board.lines(self, state, Tracer { command, ..tracer });
-            nearest(&lines.towns)
+            self.nearest_town(&lines.towns, hex)
         });
         others.min().unwrap_or(NO_TOWN)
+    }
+
+    /// What a unit in a hex loses by the lines of its command; nothing if no town of the command supplies at all.
+    /// [10.1.2, 10.1.5, 10.1.6]
+    fn loss_by(&self, state: &State, lines: &Lines, side: Side, hex: Hex) -> Option<u8> {
+        let far = lines.far[hex.at()];
+        if far == UNREACHED {
+            return self.nearest_town(&lines.towns, hex);
+        }
+        Some(self.beyond(far, if side == AXIS { self.axis_range(state) } else { SOVIET_RANGE }))
+    }
+
+    fn nearest_town(&self, towns: &Set, hex: Hex) -> Option<u8> {
+        towns.iter().map(|it| self.book.map.grid.distance(it, hex) as u8).min()
+    }
+
+    /// What every unit on the map loses for lack of supply, and who is cut off from its communications: the same as
+    /// asked one by one, with the lines of each command looked at once. [9.2.1, 10.1.5]
+    pub(crate) fn supply_of_all(&self, state: &State, board: &mut Board) -> ([u8; MAX_UNITS], Units) {
+        let (mut losses, mut cut_off, mut asked) = ([0; MAX_UNITS], Units::NONE, [false; Tracer::N]);
+        for unit in board.on_map.a.or(board.on_map.b) {
+            let hex = state.hex(unit).expect("a unit on the map");
+            if self.is_always_supplied(unit, hex) {
+                continue;
+            }
+            let tracer = self.tracer(unit, hex);
+            if !std::mem::replace(&mut asked[tracer.at()], true) {
+                board.lines(self, state, tracer);
+            }
+            let lines = board.known_lines(tracer).expect("lines just asked for");
+            if !lines.reach(hex) {
+                cut_off = cut_off.with(unit);
+            }
+            losses[unit.at()] = match self.loss_by(state, lines, tracer.side, hex) {
+                Some(loss) => loss,
+                None => self.unsupplied(state, board, unit),
+            };
+        }
+        (losses, cut_off)
     }
 
     /// Hexes beyond the range, for a distance in hexes. [10.2.1b, C1]
@@ -60,8 +99,7 @@ impl East {
 
     /// A factor after the loss for lack of supply. [10.1.5, 10.1.7]
     pub(crate) fn supplied_cf(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
-        let cf = self.cf(state, unit);
-        cf.saturating_sub(self.unsupplied(state, board, unit)).max(cf.min(1))
+        factor_after(self.cf(state, unit), self.unsupplied(state, board, unit))
     }
 
     /// Whether a unit that dies is completely surrounded. [12.3.5, A49]

@@ -183,12 +183,7 @@ impl East {
     #[inline]
     pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground, from: Reached, dir: Dir) -> May<(Reached, bool)> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
-        let mut cost = 0;
-        for pace in 0..3 {
-            if walk.paces[pace] {
-                cost = cost.max(self.cost[walk.weather][pace][from.at.at()][dir as usize]);
-            }
-        }
+        let mut cost = self.step_cost(walk, from.at, dir);
         Rule("11.1.2").bars(cost == CLOSED)?;
         if walk.closed.has(to) {
             self.may_enter_closed(walk, to)?;
@@ -218,6 +213,26 @@ impl East {
         }
         let strayed = from.strayed || walk.arrows >> dir as u8 & 1 == 0;
         Ok((Reached { at: to, spent, stepped: true, strayed }, stop))
+    }
+
+    /// What a step costs the slowest of those who make it, zones apart. [11.1.1]
+    #[inline]
+    pub(crate) fn step_cost(&self, walk: &Walk, from: Hex, dir: Dir) -> u8 {
+        let mut cost = 0;
+        for pace in 0..3 {
+            if walk.paces[pace] {
+                cost = cost.max(self.cost[walk.weather][pace][from.at()][dir as usize]);
+            }
+        }
+        cost
+    }
+
+    /// The rule that halts a move in a hex, if a zone does. [7.2.2h, 9.1.3b]
+    pub(crate) fn halted_at(&self, walk: &Walk, ground: &Ground, hex: Hex) -> Option<Rule> {
+        if walk.side == SOVIET && ground.armies.has(hex) {
+            return Some(Rule("9.1.3b"));
+        }
+        (walk.withdraws && ground.zone.has(hex)).then_some(Rule("7.2.2h"))
     }
 
     /// Whether a step from zone to zone ends outside the zone of an Army in which it begins. [7.2.1e]
@@ -388,7 +403,8 @@ impl East {
 
     /// All movement of the command is over; now it attacks. [7.2.3d, 12.1]
     pub(crate) fn end_movement(&self, now: &mut Now<'_>) {
-        now.log.say(|| Event::MovementOver);
+        let side = now.state.active_side;
+        now.log.say(|| Event::MovementOver { side });
         now.state.moving = Moving::default();
         now.state.phase = Phase::Combat;
     }

@@ -29,9 +29,9 @@ impl Field {
         self.ends[0] | self.ends[1]
     }
 
-    /// What it costs to end a move in a hex.
-    pub(crate) fn cost(&self, hex: Hex) -> u8 {
-        self.cost[self.layer(hex)][hex.at()]
+    /// What it costs to come to a hex, having strayed or not.
+    pub(crate) fn cost_in(&self, layer: usize, hex: Hex) -> u8 {
+        self.cost[layer][hex.at()]
     }
 
     fn layer(&self, hex: Hex) -> usize {
@@ -39,23 +39,26 @@ impl Field {
         usize::from(!straight.has(hex) || strayed.has(hex) && self.cost[1][hex.at()] < self.cost[0][hex.at()])
     }
 
+    /// The hexes of the way to a hex from its end back, the start excluded, each with whether it was reached straying.
+    pub(crate) fn back_from(&self, to: Hex) -> impl Iterator<Item = (usize, Hex)> + '_ {
+        let mut next = Some((self.layer(to), to));
+        std::iter::from_fn(move || {
+            let (layer, at) = next.take().filter(|&(layer, at)| at != self.from || layer == 1)?;
+            let before = self.before[layer][at.at()];
+            if before != NONE {
+                let (layer, at) = (usize::from(before & STRAYED != 0), Hex(before & !STRAYED));
+                next = (at != self.from || self.cost[layer][at.at()] > 0).then_some((layer, at));
+            }
+            Some((layer, at))
+        })
+    }
+
     /// The hexes of the way to a hex, the start excluded; how many there are.
     pub(crate) fn route(&self, to: Hex, out: &mut [u16; MOST]) -> usize {
-        let mut layer = self.layer(to);
-        let mut at = to;
         let mut n = 0;
-        while (at != self.from || layer == 1) && n < MOST {
-            out[n] = at.0;
+        for (slot, (_, hex)) in out.iter_mut().zip(self.back_from(to)) {
+            *slot = hex.0;
             n += 1;
-            let before = self.before[layer][at.at()];
-            if before == NONE {
-                break;
-            }
-            layer = usize::from(before & STRAYED != 0);
-            at = Hex(before & !STRAYED);
-            if at == self.from && self.cost[layer][at.at()] == 0 {
-                break;
-            }
         }
         out[..n].reverse();
         n

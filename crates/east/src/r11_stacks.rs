@@ -111,7 +111,7 @@ impl East {
         let from = self.reached(now.state);
         let dir = self.book.map.grid.dir(from.at, to).expect("a neighbouring hex");
         let (next, stop) = self.try_step(&walk, &ground, from, dir).expect("a lawful step");
-        now.log.say(|| Event::Stepped { units: walk.units, from: from.at.0, to: to.0 });
+        now.log.say(|| Event::Stepped { units: walk.units, from: from.at, to });
         let has_army = !walk.units.and(self.german_armies).is_empty();
         if first && has_army {
             self.take_by_zone(now, from.at);
@@ -141,7 +141,7 @@ impl East {
     /// The move is over. [11.1.4, 11.1.6, 11.1.7]
     pub(crate) fn halt(&self, now: &mut Now<'_>) {
         let Moving { units, at, .. } = now.state.moving;
-        now.log.say(|| Event::Halted { units, hex: at });
+        now.log.say(|| Event::Halted { units, hex: Hex(at) });
         now.state.moved = now.state.moved.or(units);
         now.state.moving = Moving::default();
         now.state.phase = Phase::Movement;
@@ -175,7 +175,7 @@ impl East {
 
     pub(crate) fn drop_unit(&self, now: &mut Now<'_>, unit: Unit) {
         let at = now.state.moving.at;
-        now.log.say(|| Event::Dropped { unit, hex: at });
+        now.log.say(|| Event::Dropped { unit, hex: Hex(at) });
         now.state.moving.units = now.state.moving.units.without(unit);
         now.state.moved = now.state.moved.with(unit);
     }

@@ -39,7 +39,7 @@ impl East {
     }
 
     /// The enemy hexes a unit could attack from where it is. [5.3.2, 5.3.3, 7.6a, 12.1.1, 13.1.1c, 13.1.2b, 13.1.2c]
-    fn targets_of(&self, state: &State, board: &Board, unit: Unit) -> Set {
+    pub(crate) fn targets_of(&self, state: &State, board: &Board, unit: Unit) -> Set {
         let Some(hex) = state.hex(unit) else { return Set::EMPTY };
         let side = self.side(unit);
         let near = self.beside[hex.at()] & board.held[side.other()];
@@ -87,7 +87,7 @@ impl East {
 
     /// An attack on a hex is prepared.
     pub(crate) fn attack(&self, now: &mut Now<'_>, hex: Hex) {
-        now.log.say(|| Event::Preparing { hex: hex.0 });
+        now.log.say(|| Event::Preparing { hex });
         now.state.battle = Battle { target: hex.0, ..Battle::default() };
         now.state.phase = Phase::Prepare;
     }
@@ -168,7 +168,7 @@ impl East {
             now.state.struck.insert(target);
         }
         let defenders = now.board.units_in(target);
-        now.log.say(|| Event::Attacked { target: target.0, attackers, defenders, mobile, support });
+        now.log.say(|| Event::Attacked { target, attackers, defenders, mobile, support });
         if self.may_support(now.state, side.other(), target, false).is_ok() {
             now.state.phase = Phase::Support;
         } else {
@@ -190,7 +190,8 @@ impl East {
     fn reckon_up(&self, now: &mut Now<'_>) {
         let battle = now.state.battle;
         let Reckoning { attack, defence, shifts, column } = self.reckon(now.state, now.board, &battle);
-        now.log.say(|| Event::Odds { attack, defence, shifts, column });
+        let (state, board) = (&*now.state, &mut *now.board);
+        now.log.say(|| Event::Odds { attack, defence, shifts, column, items: self.items(state, board, &battle) });
         now.state.battle.column = column;
         if column.is_some() {
             now.state.phase = Phase::CombatRoll;
@@ -271,11 +272,12 @@ impl East {
 
     /// The die of a combat. [12.2.2]
     pub(crate) fn land_combat(&self, now: &mut Now<'_>, die: u8) {
-        let battle = &now.state.battle;
+        let battle = now.state.battle;
         let column = battle.column.expect("a column");
         let modified = (die as i8 + battle.drm).clamp(1, 6) as u8;
         let result = self.book.crt[usize::from(modified) - 1][usize::from(column)];
-        now.log.say(|| Event::CombatRoll { die, modified, result });
+        let (state, board) = (&*now.state, &mut *now.board);
+        now.log.say(|| Event::CombatRoll { die, items: self.items(state, board, &battle), column, modified, result });
         self.apply(now, result);
     }
 

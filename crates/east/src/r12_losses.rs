@@ -62,7 +62,8 @@ impl East {
         }
         now.state.face[unit.at()] += 1;
         let steps = self.steps(now.state, unit);
-        now.log.say(|| Event::StepLost { unit, steps });
+        let hex = now.state.hex(unit).expect("a unit on the map");
+        now.log.say(|| Event::StepLost { unit, steps, hex });
     }
 
     /// A unit is eliminated. [12.3.5b]
@@ -83,7 +84,7 @@ impl East {
     /// [5.1.8, 5.2.6, 12.3.5b, 13.6.3, A49]
     fn remove(&self, now: &mut Now<'_>, unit: Unit, surrounded: bool) {
         let hex = now.state.hex(unit).expect("a unit on the map");
-        now.log.say(|| Event::Eliminated { unit, hex: hex.0 });
+        now.log.say(|| Event::Eliminated { unit, hex });
         let to = if self.is_role(unit, Role::Partisans) { Where::Hand } else { Where::Dead };
         self.lift(now, unit, to);
         if self.side(unit) == AXIS && !self.garrisons.has(unit) {
@@ -98,8 +99,9 @@ impl East {
 
     /// The die of a surrounded unit: above its factor it is gone for good. [12.3.5b]
     pub(crate) fn land_fate(&self, now: &mut Now<'_>, unit: Unit, die: u8) {
-        let gone = die > self.cf(now.state, unit);
-        now.log.say(|| Event::FateRoll { unit, die, gone });
+        let cf = self.cf(now.state, unit);
+        let gone = die > cf;
+        now.log.say(|| Event::FateRoll { unit, die, cf, gone });
         now.state.fates = now.state.fates.without(unit);
         if gone {
             now.state.place[unit.at()] = Where::Gone.code();

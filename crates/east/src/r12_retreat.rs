@@ -158,7 +158,7 @@ impl East {
     /// [11.1.9b, 12.3.1, 13.4.2a]
     pub(crate) fn retreat(&self, now: &mut Now<'_>, units: Units, way: Way) {
         let hex = Hex(now.state.battle.target);
-        now.log.say(|| Event::Retreated { units, to: way.map(|it| it.0) });
+        now.log.say(|| Event::Retreated { units, from: hex, to: way });
         let with_leader = self.running(now.board, units, hex);
         let may = self.may_stack(now.board.units_in(way[1]).or(with_leader)).is_ok();
         let battle = &mut now.state.battle;
@@ -232,8 +232,8 @@ impl East {
     /// The Coastal Army goes to another port. [13.7.1]
     pub(crate) fn sail(&self, now: &mut Now<'_>, port: Hex) {
         let unit = self.role(Role::Coastal).expect("the Coastal Army");
-        let from = now.state.battle.target;
-        now.log.say(|| Event::Sailed { unit, from, to: port.0 });
+        let from = Hex(now.state.battle.target);
+        now.log.say(|| Event::Sailed { unit, from, to: port, arrives: true });
         now.state.battle.retreating = now.state.battle.retreating.without(unit);
         self.shift(now, unit, port);
     }
@@ -330,10 +330,11 @@ impl East {
 
     /// A unit advances; over the vacated hex if it goes further. [12.3.6, 12.3.7, 9.3a]
     pub(crate) fn advance(&self, now: &mut Now<'_>, unit: Unit, to: Hex) {
-        now.log.say(|| Event::Advanced { unit, hex: to.0 });
         let from = now.state.hex(unit).expect("an attacker on the map");
         let goes = self.advancing(now.board, unit, from);
         let target = Hex(now.state.battle.target);
+        let over = (to != target).then_some(target);
+        now.log.say(|| Event::Advanced { unit, goes, route: [from].into_iter().chain(over).chain([to]).collect() });
         let side: Side = now.state.active_side;
         let battle = &mut now.state.battle;
         battle.advanced = battle.advanced.or(goes);
@@ -370,7 +371,7 @@ impl East {
             now.log.say(|| Event::AssaultFailed { units });
             return self.halt(now);
         }
-        now.log.say(|| Event::Entered { units, hex: target.0 });
+        now.log.say(|| Event::Entered { units, from: Hex(at), hex: target });
         for unit in units {
             self.shift(now, unit, target);
         }

@@ -13,9 +13,9 @@ use crate::{
 /// How many sea invasions may be tried in a game. [13.7.2b]
 const MOST_INVASIONS: u8 = 2;
 /// The highest modified roll on which an invasion lands. [13.7.2c]
-const LANDS: u8 = 3;
+pub(crate) const LANDS: u8 = 3;
 /// The highest modified roll on which the unit returns to its port. [13.7.2c]
-const RETURNS: u8 = 5;
+pub(crate) const RETURNS: u8 = 5;
 
 impl East {
     /// The nearest Panzer Corps a Leader may join, by hex distance: in his Army Group, not where the other Leader is,
@@ -79,7 +79,8 @@ impl East {
 
     pub(crate) fn attach(&self, now: &mut Now<'_>, leader: Unit, corps: Unit) {
         let hex = now.state.hex(corps).expect("a unit on the map");
-        now.log.say(|| Event::LeaderJoins { unit: leader, hex: hex.0 });
+        let from = now.state.hex(leader).expect("a Leader on the map");
+        now.log.say(|| Event::LeaderJoins { unit: leader, from, hex });
         self.shift(now, leader, hex);
     }
 
@@ -91,7 +92,7 @@ impl East {
         }
         let others = now.board.units_in(hex).without(partisans).filter(|it| !self.is_role(it, Role::GuardCavalry));
         if !others.is_empty() {
-            now.log.say(|| Event::PartisansRemoved { hex: hex.0 });
+            now.log.say(|| Event::PartisansRemoved { hex });
             self.lift(now, partisans, Where::Hand);
         }
     }
@@ -132,7 +133,7 @@ impl East {
         if now.state.hex(partisans).is_some() {
             self.lift(now, partisans, Where::Hand);
         }
-        now.log.say(|| Event::Placed { unit: partisans, hex: hex.0 });
+        now.log.say(|| Event::Placed { unit: partisans, hex });
         self.put(now, partisans, hex);
         self.enter(now, SOVIET, hex);
         self.open_command(now);
@@ -169,7 +170,7 @@ impl East {
     /// An army puts to sea; whatever comes of it, it has moved. [13.7.2b, 13.7.2e]
     pub(crate) fn invade(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
         let from = now.state.hex(unit).expect("an army in a port");
-        now.log.say(|| Event::Sailed { unit, from: from.0, to: hex.0 });
+        now.log.say(|| Event::Sailed { unit, from, to: hex, arrives: false });
         now.state.invaded = true;
         now.state.invasions += 1;
         now.state.moved = now.state.moved.with(unit);
@@ -181,7 +182,7 @@ impl East {
         let zone = now.board.zone(self, now.state, Zone::Axis);
         let modified = die + u8::from(zone.has(hex));
         let landed = modified <= LANDS;
-        now.log.say(|| Event::InvasionRoll { unit, die, modified, landed });
+        now.log.say(|| Event::InvasionRoll { unit, hex, die, modified, landed });
         now.state.phase = Phase::Movement;
         if landed {
             self.shift(now, unit, hex);

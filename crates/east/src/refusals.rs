@@ -2,6 +2,8 @@
 //!
 //! The list decides; what is said here only names the rule, by asking the same `may_*` functions that made the list.
 
+mod matters;
+
 use hex::Hex;
 use kernel::{Game, May, Rule, Side};
 
@@ -244,7 +246,7 @@ impl East {
     }
 
     /// What keeps a unit from attacking a hex, as far as it is the unit's or the hex's fault.
-    fn why_not_against(&self, state: &State, board: &mut Board, unit: Unit, hex: Hex) -> Rule {
+    pub(super) fn why_not_against(&self, state: &State, board: &mut Board, unit: Unit, hex: Hex) -> Rule {
         if let Err(rule) = self.may_attack(state, board, unit) {
             return rule;
         }

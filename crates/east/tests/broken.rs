@@ -207,7 +207,7 @@ fn units_out_of_order_or_too_many_are_refused() {
         let start = |i| format!("    {{ id = \"X{i}\", turn = 2, source = \"ours\" }},\n");
         let rows: String = (0..n).map(start).collect();
         let setup = "[setup]\nunits = [\n";
-        assert!(files.replace(SCENARIO, SHIPPED[3].1.replacen(setup, &format!("{setup}{rows}"), 1)));
+        assert!(files.replace(SCENARIO, SHIPPED[4].1.replacen(setup, &format!("{setup}{rows}"), 1)));
         Book::read(&files).map(|it| it.units.len()).map_err(|it| it[0].to_string())
     };
     assert_eq!(more("GE-P41", 1), Ok(98));
@@ -367,7 +367,7 @@ fn broken_set_ups_are_refused() {
     assert_eq!(broken(SCENARIO, &format!("{army}\n"), ""), [missing]);
     // Kluge and Guderian: with one corps less there is room, but they do not go together.
     let mut files = Files::first(SHIPPED);
-    let text = SHIPPED[3].1.replacen("\"GE-A4\", hex = \"1212\"", "\"GE-A4\", hex = \"1312\"", 1);
+    let text = SHIPPED[4].1.replacen("\"GE-A4\", hex = \"1212\"", "\"GE-A4\", hex = \"1312\"", 1);
     assert!(files.replace(SCENARIO, text.replacen("\"GE-P47\", hex = \"1312\"", "\"GE-P47\", hex = \"1212\"", 1)));
     let said = Book::read(&files).expect_err("a feud");
     assert_eq!(said.len(), 1);
@@ -390,7 +390,7 @@ fn all_faults_of_all_files_are_said_at_once() {
     }
     let faults = Book::read(&files).expect_err("faults");
     let count = |file: &str| faults.iter().filter(|it| it.file == file).count();
-    assert_eq!(SHIPPED.iter().map(|it| count(it.0)).collect::<Vec<_>>(), [3, 1, 1, 2], "{faults:#?}");
+    assert_eq!(SHIPPED.iter().map(|it| count(it.0)).collect::<Vec<_>>(), [3, 1, 1, 0, 2], "{faults:#?}");
     assert!(faults.is_sorted());
 }
 
@@ -499,9 +499,10 @@ fn a_line_left_out_is_noticed() {
             }
             let before = lines[..at].iter().rev().find(|it| it.starts_with("hexes = ")).map_or("", |_| "hexes");
             // What may be left out: places, hexsides and hexes of a list, the lake and Finland, cities that
-            // weigh with Hitler, exceptions of control, ends of the points tables, and markers.
+            // weigh with Hitler, exceptions of control, ends of the points tables, markers, and that meridians converge.
             let is_optional = line.is_empty()
-                || line.contains("lat = ")
+                || line.contains("lat = ") && path != &"scenery.toml"
+                || line.starts_with("converges = ")
                 || line.starts_with('"') && line.contains('/')
                 || line.starts_with('"') && line.ends_with("\",") && !before.is_empty()
                 || ["lake = ", "finland = "].iter().any(|it| line.starts_with(it))
@@ -545,4 +546,19 @@ fn random_edits_end_in_a_book_or_in_faults() {
             }
         }
     }
+}
+
+#[test]
+fn broken_scenery_is_refused_and_none_is_no_fault() {
+    let with = |text: &str| {
+        let mut files = Files::first(SHIPPED);
+        assert!(files.replace("scenery.toml", text.to_owned()));
+        Book::read(&files)
+    };
+    assert_eq!(with("").expect("a book without scenery").scenery.projection, None);
+    let faults = with("[projection]\nsource = \"reconstructed\"\nlon = 30\nlat = 91_000_000\n").expect_err("faults");
+    let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|it| it.starts_with("scenery.toml:4: ")), "{said:?}");
+    assert!(said.iter().any(|it| it.contains("`x`")), "{said:?}");
+    assert!(with("[projection]\nwind = 3\n").is_err());
 }

@@ -3,8 +3,9 @@
 use conform::options::{check_sets, ends};
 use conform::{Plan, check_alike, check_numbers, walk};
 use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
-use kernel::{Awaiting, Bits, Chance, Game, Log, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Chance, Game, Log, Positioned, Side, Sighted, Viewer};
 use search::Level;
+use stage::Staged;
 
 /// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
 fn conserved(game: &East, state: &State) -> Result<(), String> {
@@ -97,6 +98,48 @@ fn computer_players_decide_from_what_they_see() {
     assert!(seen > 5, "{seen} worlds");
 }
 
+/// A view adds up to the position of a table on which what the viewer may not know is blank.
+#[test]
+fn a_view_is_the_position_without_its_secrets() {
+    let game = East::shipped(Options::default());
+    let (mut hidden, mut over) = (0, 0);
+    let mut check = |state: &State| {
+        for viewer in Viewer::ALL {
+            let mut blank = *state;
+            let (mut orders, mut bought) = (state.orders.map(Some), state.bought);
+            for side in Side::ALL {
+                let at = side as usize;
+                if viewer.shares(side) || matches!(state.phase, Phase::Over(_)) {
+                    continue;
+                }
+                (blank.bought[at], bought[at]) = (None, None);
+                if state.budget != [0; 2] {
+                    (blank.orders[at], orders[at]) = (Orders::default(), None);
+                }
+            }
+            hidden += usize::from(blank != *state);
+            over += usize::from(matches!(state.phase, Phase::Over(_)));
+            let view = game.view(state, viewer);
+            assert_eq!((view.orders, view.bought), (orders, bought));
+            assert_eq!(view.table, game.position(&blank), "{viewer:?}");
+        }
+    };
+    let mut list = Vec::new();
+    for seed in 0..4 {
+        let mut n = 0;
+        let choose = |state: &State, board: &mut _, side, bits: &mut Bits| {
+            game.any_action(state, board, side, &mut list, bits).0
+        };
+        conform::stroll(&game, &mut Bits::seeded(23 + seed), choose, |state, _, _| {
+            n += 1;
+            if n % 9 == 0 || matches!(state.phase, Phase::Purchase | Phase::Over(_)) {
+                check(state);
+            }
+        });
+    }
+    assert!(hidden > 500 && over > 0, "{hidden} views with secrets, {over} of games that were over");
+}
+
 /// Before both have bought, nobody can tell whether the other has; and a spectator learns of neither.
 #[test]
 fn nobody_sees_who_has_bought() {
@@ -115,7 +158,8 @@ fn nobody_sees_who_has_bought() {
         let events = log.into_events();
         for viewer in [Viewer::Side(side.other()), Viewer::Spectator] {
             assert_eq!(game.view(state, viewer), game.view(&after, viewer));
-            assert_eq!(game.waiting(state, viewer), game.waiting(&after, viewer));
+            let waiting = |it: &State| game.waiting(it, &mut game.board(it), viewer);
+            assert_eq!(waiting(state), waiting(&after));
             assert_eq!(events.iter().filter_map(|it| game.witness(it, viewer)).count(), 0);
         }
         assert!(events.iter().any(|it| game.witness(it, Viewer::Side(side)).is_some()));

@@ -16,13 +16,11 @@
 //! the printed numbers, so per-hex tables are plain arrays and sets are bits. The crate knows no game.
 #![warn(missing_docs)]
 
-mod draw;
 mod grid;
 mod reach;
 mod set;
 mod trace;
 
-pub use draw::Canvas;
 pub use grid::{Dir, Grid, Hex, Low};
 pub use reach::{Field, Step, reach};
 pub use set::{Flow, HexSet};

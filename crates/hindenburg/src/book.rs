@@ -1,11 +1,13 @@
-//! The contents of the box as read from the data files: map, counters, charts and scenario.
+//! The contents of the box as read from the data files: map, counters, charts, scenery and scenario.
 //!
-//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml` and `data/scenarios/NN_name.toml`; what may
-//! stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
+//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml`, `data/scenery.toml` and
+//! `data/scenarios/NN_name.toml`; what may stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
 //! fit them.
 
 use data::{At, Date, Fault, Faults, Files, Spot, Table, Text};
 use hex::{Flow, Grid, Hex, HexSet};
+
+use crate::scenery::Scenery;
 
 /// A set of hexes of the map.
 pub type Set = HexSet<10>;
@@ -82,6 +84,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
+    ("scenery.toml", include_str!("../data/scenery.toml")),
     ("scenarios/01_historical.toml", include_str!("../data/scenarios/01_historical.toml")),
 ];
 
@@ -109,6 +112,8 @@ pub struct Book {
     pub counters: Vec<Counter>,
     /// Hexes to march by modified die, from 6 downward: `march[0]` is a 6. Below the end of the table nobody marches.
     pub march: Vec<u8>,
+    /// What is only drawn.
+    pub scenery: Scenery,
     /// The scenario.
     pub scenario: Scenario,
     /// Where each block of values comes from: its name and its source tag.
@@ -129,13 +134,17 @@ impl Book {
     pub fn read(files: &Files) -> Result<Book, Vec<Fault>> {
         let faults = Faults::default();
         let mut reader = Reader { faults: &faults, sources: Vec::new() };
-        let [map, units, charts, scenario] = files.texts().map(|(file, text)| Text { file, text });
+        let [map, units, charts, scenery, scenario] = files.texts().map(|(file, text)| Text { file, text });
         let map = reader.map(map);
         let counters = reader.counters(units);
         let charts = reader.charts(charts);
+        let scenery = Scenery::read(scenery, &faults, &mut reader.sources, map.as_ref().map(|it| &it.grid));
         let scenario = reader.scenario(scenario, map.as_ref(), counters.as_deref(), charts.as_ref());
         let sources = reader.sources;
-        let book = || Some(Book { map: map?, counters: counters?, march: charts?.march, scenario: scenario?, sources });
+        let book = || {
+            let (scenery, scenario) = (scenery?, scenario?);
+            Some(Book { map: map?, counters: counters?, march: charts?.march, scenery, scenario, sources })
+        };
         faults.result(book())
     }
 }

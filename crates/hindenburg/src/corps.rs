@@ -7,6 +7,7 @@ use crate::N_CORPS;
 
 /// One of the three armies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Army {
     /// Rennenkampf's, from the east.
     First,

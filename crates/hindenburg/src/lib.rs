@@ -15,13 +15,24 @@
 //! | `r07_rally` | 7 Rally |
 //! | `r08_victory` | 8 Victory check |
 //! | `r09_options` | 9 Optional rules and the disputed readings |
+//!
+//! What people see and are asked stands beside the rules: `sheet` and `charts` are what is printed, `scene` what lies on
+//! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
+//! questions and answers. `staged` puts them together.
+#![warn(missing_docs)]
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
+mod action;
 mod board;
 mod book;
+pub mod charts;
+mod commands;
 mod corps;
+mod event;
 mod notation;
-mod picture;
+mod odds;
+mod offers;
+mod overlays;
 mod plan;
 mod position;
 mod possible;
@@ -38,15 +49,26 @@ mod r06_supply;
 mod r07_rally;
 mod r08_victory;
 mod r09_options;
+mod reach;
+mod refusals;
+mod scene;
+mod scenery;
+mod sheet;
+mod staged;
 mod told;
 
+pub use action::Action;
 pub use board::Board;
 pub use book::{Book, Counter, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terrain};
 pub use corps::{Army, Corps, CorpsSet, Where};
 pub use data::Files;
+pub use event::{Event, Why};
 pub use position::{PhaseOf, Position, UnitAt};
-pub use r02_sequence::{Action, Battle, End, Event, March, Phase, State, Why};
+pub use r02_sequence::{Battle, Heading, March, Phase, State};
+pub use r08_victory::End;
 pub use r09_options::{Options, SWITCHES};
+pub use scene::{Francois, HindenburgFurniture, MarchNow, RallyAt, Train};
+pub use scenery::Scenery;
 
 /// The registry of rules: every id with its title and tests.
 pub const RULES: &str = include_str!("../rules.toml");
@@ -66,6 +88,8 @@ pub struct Hindenburg {
     pub(crate) russian_start: Set,
     /// Steps over passable hexes to the Königsberg area, units ignored; `u8::MAX` where there is no way.
     pub(crate) to_konigsberg: Vec<u8>,
+    /// The same with Russian starting hexes open, as they are to Russians.
+    pub(crate) russians_to_konigsberg: Vec<u8>,
     /// Where rail may ever run: inside Germany, this side of the lakes.
     pub(crate) rail: Set,
     /// Where supply flows from.
@@ -92,10 +116,22 @@ impl Hindenburg {
         let konigsberg = map.konigsberg[usize::from(options.small_konigsberg)];
         let russian_start = Set::of(book.scenario.start[..9].iter().copied());
         let to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, russian_start);
+        let russians_to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, Set::EMPTY);
         let rail = (map.germany & map.passable) - map.beyond_lakes;
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
         let francois = book.counters.iter().position(|it| it.francois).map_or(Corps(9), |it| Corps(it as u8));
-        Hindenburg { francois, konigsberg, russian_start, to_konigsberg, rail, sources, near, options, book }
+        Hindenburg {
+            francois,
+            konigsberg,
+            russian_start,
+            to_konigsberg,
+            russians_to_konigsberg,
+            rail,
+            sources,
+            near,
+            options,
+            book,
+        }
     }
 }

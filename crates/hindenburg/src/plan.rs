@@ -60,7 +60,7 @@ type Takes = [u16; 4];
 impl Hindenburg {
     /// The rear of an army that stands in these hexes. [5-retreat-b, 5-retreat-c]
     fn rear(&self, army: Army, line: &[Hex]) -> Rear {
-        let dirs: &[Dir] = if army == Army::First { &[Dir::NE, Dir::SE] } else { &[Dir::SE, Dir::S, Dir::SW] };
+        let dirs = crate::r05_combat::retreat_dirs(army);
         let map = &self.book.map;
         let mut rear = Rear { n: 0, hexes: [Hex(0); REAR], set: Set::EMPTY, needs: [0; MOST] };
         for (i, &hex) in line.iter().enumerate() {

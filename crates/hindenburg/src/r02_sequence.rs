@@ -6,7 +6,7 @@ use hex::{Dir, Hex};
 use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
 use serde::{Deserialize, Serialize};
 
-use crate::{Army, Board, Corps, CorpsSet, Hindenburg, N_CORPS, Set, Where, r08_victory};
+use crate::{Action, Army, Board, Corps, CorpsSet, End, Event, Hindenburg, N_CORPS, Set, Where, Why, r08_victory};
 
 /// The table now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,6 +62,7 @@ mod set_words {
 
 /// What is happening: each case waits for a die, for a decision, or is the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "whose march, which combat, who is left to act")]
 pub enum Phase {
     /// Die: the order of the armies today. [9-activation-a]
     Activation,
@@ -120,6 +121,7 @@ pub struct March {
 
 /// The two ways west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Heading {
     /// North-west.
     NorthWest,
@@ -147,93 +149,6 @@ pub struct Battle {
     pub attackers: CorpsSet,
     /// The corps attacked.
     pub targets: CorpsSet,
-}
-
-/// How the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum End {
-    /// A Russian corps stood in the Königsberg area. [8-victory-a]
-    Konigsberg,
-    /// The Russian armies met. [8-victory-b]
-    Junction,
-    /// On points after the last day: Russian corps lost less German corps lost. [8-victory-c]
-    Points(i8),
-}
-
-/// One decision. The order of the cases is the order of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// A corps marches to a neighbouring hex.
-    Step(Corps, Hex),
-    /// A corps takes the train.
-    Rail(Corps),
-    /// It goes to this hex.
-    To(Hex),
-    /// The corps under way stays where it is.
-    Halt,
-    /// The train of this corps arrives next.
-    Train(Corps),
-    /// The corps on the train gets off here.
-    Arrive(Hex),
-    /// A beaten corps retreats to a neighbouring hex.
-    Retreat(Corps, Hex),
-    /// A beaten corps that has nowhere to go is removed.
-    Lose(Corps),
-    /// A corps joins the attack.
-    Attack(Corps),
-    /// A corps is attacked.
-    Target(Corps),
-    /// The attack is made.
-    Fight,
-    /// Movement, or the day's fighting, is over.
-    End,
-}
-
-/// Why a corps was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Why {
-    /// It had nowhere to retreat to.
-    NoRetreat,
-    /// It was surrounded and failed its die.
-    Surrendered,
-    /// It was surrounded and still without supply.
-    StarvedOut,
-}
-
-/// What happened, for eyes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    Day { turn: u8 },
-    Order { die: u8, armies: [Army; 3] },
-    MarchRoll { army: Army, die: u8, modified: i8, hexes: u8, forced: bool },
-    Exhausted { army: Army },
-    Heading { die: u8, to: Heading },
-    PickRoll { pick: u16, of: u16 },
-    Marched { corps: Corps, from: u16, to: u16 },
-    PastAngerburg,
-    Attacked { battle: Battle },
-    CombatRoll { die: u8, total: i8, russians: u8, germans: u8, russian_won: bool },
-    DisruptionRoll { corps: Corps, die: u8, disrupted: bool },
-    Retreated { corps: Corps, from: u16, to: u16 },
-    Lost { corps: Corps, hex: u16, why: Why },
-    FrancoisRoll { die: u8 },
-    FrancoisHeading { die: u8, moves: bool },
-    Stepped { corps: Corps, from: u16, to: u16 },
-    Halted { corps: Corps },
-    Boarded { corps: Corps },
-    Railed { corps: Corps, from: u16, to: u16 },
-    RailRoll { corps: Corps, die: u8, late: bool },
-    Arrived { corps: Corps, to: u16 },
-    Waits { corps: Corps },
-    MovementOver,
-    Joined { corps: Corps, target: bool },
-    FightingOver,
-    SurrenderRoll { corps: Corps, die: u8, surrenders: bool },
-    Relieved { corps: Corps },
-    RallyRoll { corps: Corps, die: u8, rallied: bool },
-    Rallied { corps: Corps },
-    Over { end: End },
 }
 
 /// The table under the hands of a chapter: state, board and log together.
@@ -351,7 +266,7 @@ impl Hindenburg {
         for set in [&mut now.state.unsupplied, &mut now.state.tired, &mut now.state.forced] {
             *set = set.without(corps);
         }
-        now.log.say(|| Event::Lost { corps, hex: hex.0, why });
+        now.log.say(|| Event::Lost { corps, hex, why });
         self.note_angerburg(now);
     }
 }

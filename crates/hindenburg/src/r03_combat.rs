@@ -29,17 +29,27 @@ pub(crate) fn ways_to_konigsberg(map: &Map, area: Set, russian_start: Set) -> Ve
     steps
 }
 
-/// How many corps count on each side, and what the die becomes.
+/// Who wins on a modified die. [3-combat-c]
+pub(crate) const fn russians_win(total: i8) -> bool {
+    total >= 4
+}
+
+/// Whether a disruption die disrupts. [3-combat-g]
+pub(crate) const fn is_disrupting(die: u8) -> bool {
+    die <= 3
+}
+
+/// The corps that count on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Strength {
-    pub(crate) russians: u8,
-    pub(crate) germans: u8,
+    pub(crate) russians: CorpsSet,
+    pub(crate) germans: CorpsSet,
 }
 
 impl Strength {
     /// What is added to the die: the Russian surplus, or less the German one. [3-combat-d]
     pub(crate) fn modifier(self) -> i8 {
-        self.russians as i8 - self.germans as i8
+        self.russians.len() as i8 - self.germans.len() as i8
     }
 }
 
@@ -76,7 +86,7 @@ impl Hindenburg {
 
     /// Who counts. [3-combat-d, 3-combat-e, 3-combat-f, H37]
     pub(crate) fn strength(&self, state: &State, board: &Board, battle: &Battle) -> Strength {
-        let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it)).len() as u8;
+        let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it));
         match battle.by {
             Army::Eighth => {
                 let defenders = if self.options.whole_army_defends {
@@ -95,9 +105,9 @@ impl Hindenburg {
     pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
         let strength = self.strength(now.state, now.board, &battle);
         let total = die as i8 + strength.modifier();
-        let russian_won = total >= 4;
+        let russian_won = russians_win(total);
         let Strength { russians, germans } = strength;
-        now.log.say(|| Event::CombatRoll { die, total, russians, germans, russian_won });
+        now.log.say(|| Event::CombatRoll { by: battle.by, die, total, russians, germans, russian_won });
         let left = battle.attackers.or(battle.targets);
         now.state.phase = Phase::Disruption { battle, russian_won, left };
     }
@@ -114,7 +124,7 @@ impl Hindenburg {
         die: u8,
     ) {
         let corps = left.first().expect("a corps that rolls");
-        let disrupted = die <= 3;
+        let disrupted = is_disrupting(die);
         now.log.say(|| Event::DisruptionRoll { corps, die, disrupted });
         if disrupted {
             now.state.disruption[corps.at()] = 1;
@@ -188,7 +198,7 @@ impl Hindenburg {
 
     pub(crate) fn retreat(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         if let Some(from) = now.state.hex(corps) {
-            now.log.say(|| Event::Retreated { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Retreated { corps, from, to });
         }
         self.go(now, corps, to);
         self.retreated(now, corps);

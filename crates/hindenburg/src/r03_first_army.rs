@@ -29,6 +29,16 @@ struct Best {
     masks: [u8; 1 << MOST],
 }
 
+/// The line of the march table for a modified die, which may lie beyond its end. [3-march-c]
+pub(crate) const fn march_row(modified: i8) -> usize {
+    (6 - modified) as usize
+}
+
+/// The way west that the direction die brings. [3-route-b]
+pub(crate) const fn heading(die: u8) -> Heading {
+    if die <= 3 { Heading::NorthWest } else { Heading::SouthWest }
+}
+
 impl Hindenburg {
     /// Whether an army rolls for its march today. [4-army2-b, 9-exhaustion]
     pub(crate) fn may_march(&self, now: &mut Now<'_>, army: Army) -> bool {
@@ -47,13 +57,14 @@ impl Hindenburg {
     /// [3-march-b, 3-march-c, 3-march-d, 3-march-e, 3-march-f]
     pub(crate) fn land_march(&self, now: &mut Now<'_>, army: Army, die: u8) {
         // One point for each corps disrupted, unsupplied or both.
-        let bad = now.board.on_map(army).filter(|it| !now.state.is_effective(it)).len() as i8;
-        let modified = die as i8 - bad;
-        let printed = self.book.march.get(usize::from((6 - modified) as u8)).copied().unwrap_or(0);
+        let slow = now.board.on_map(army).filter(|it| !now.state.is_effective(it));
+        let modified = die as i8 - slow.len() as i8;
+        let printed = self.book.march.get(march_row(modified)).copied().unwrap_or(0);
         // No army force-marches two days running.
-        let forced = printed > 1 && !self.marched_yesterday(now.state, army);
+        let tired = self.marched_yesterday(now.state, army);
+        let forced = printed > 1 && !tired;
         let hexes = if forced { printed } else { printed.min(1) };
-        now.log.say(|| Event::MarchRoll { army, die, modified, hexes, forced });
+        now.log.say(|| Event::MarchRoll { army, die, slow, tired, modified, hexes, forced });
         if forced {
             now.state.forced_march[army as usize] = now.state.turn;
         }
@@ -96,7 +107,7 @@ impl Hindenburg {
 
     /// The direction die past Angerburg. [3-route-b, 3-route-c]
     pub(crate) fn land_direction(&self, now: &mut Now<'_>, mut march: March, die: u8) {
-        let to = if die <= 3 { Heading::NorthWest } else { Heading::SouthWest };
+        let to = heading(die);
         now.log.say(|| Event::Heading { die, to });
         match self.make_step(now, &mut march, Some(to), None) {
             Some(ties) => now.state.phase = Phase::MarchTie { march, dir: Some(to), ties },
@@ -130,7 +141,7 @@ impl Hindenburg {
             let (corps, from) = (column.corps[i], column.here[i]);
             let to = column.there[i].expect("a mover's hex");
             self.put(now, corps, to);
-            now.log.say(|| Event::Marched { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Marched { corps, from, to });
             if now.board.touches(Army::Eighth, to) {
                 march.stopped = march.stopped.with(corps);
             }
@@ -243,27 +254,61 @@ impl Hindenburg {
     /// The gap in a line: hexes missing between its corps, joined up by the shortest links. Zero exactly when each
     /// corps touches the next. [3-gap-a, H8]
     pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
+        let mut gap = 0;
+        self.join_up(line, |_, _, far| gap += far - 1);
+        gap
+    }
+
+    /// Joins up a line by its shortest links: `link` is told from where to where each leads, and how far. [3-gap-a, H8]
+    pub(crate) fn join_up(&self, line: &[Hex], mut link: impl FnMut(Hex, Hex, u16)) {
         let grid = &self.book.map.grid;
-        let Some((&first, rest)) = line.split_first() else { return 0 };
-        // Prim's tree: the distance of each corps to the line joined so far.
-        let mut far = [0u16; MOST];
-        let mut out = [Hex(0); MOST];
+        let Some((&first, rest)) = line.split_first() else { return };
+        // Prim's tree: each corps still out, the distance to the line joined so far, and to which of it.
+        let mut out = [(Hex(0), 0u16, first); MOST];
         let mut n = rest.len();
         for (i, &hex) in rest.iter().enumerate() {
-            out[i] = hex;
-            far[i] = grid.distance(first, hex);
+            out[i] = (hex, grid.distance(first, hex), first);
         }
-        let mut gap = 0;
         while n > 0 {
-            let next = (0..n).min_by_key(|&i| far[i]).expect("a corps still to join");
-            gap += far[next] - 1;
-            let joined = out[next];
+            let next = (0..n).min_by_key(|&i| out[i].1).expect("a corps still to join");
+            let (joined, far, to) = out[next];
+            link(to, joined, far);
             n -= 1;
-            (out[next], far[next]) = (out[n], far[n]);
-            for i in 0..n {
-                far[i] = far[i].min(grid.distance(joined, out[i]));
+            out[next] = out[n];
+            for (hex, far, to) in &mut out[..n] {
+                let nearer = grid.distance(joined, *hex);
+                if nearer < *far {
+                    (*far, *to) = (nearer, joined);
+                }
             }
         }
-        gap
+    }
+
+    /// The ways the corps of an army march from their starting hexes if nothing stands in their way: the 1st Army to the
+    /// Angerburg column, the 2nd Army north. [3-route-a, 4-army2-c]
+    pub(crate) fn lanes(&self, army: Army) -> Vec<Vec<Hex>> {
+        let map = &self.book.map;
+        let mut column = Column { n: 0, corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
+        for corps in army.corps() {
+            column.corps[column.n] = corps;
+            column.here[column.n] = self.book.scenario.start[corps.at()];
+            column.n += 1;
+        }
+        let mut lanes: Vec<Vec<Hex>> = column.here[..column.n].iter().map(|&it| vec![it]).collect();
+        for _ in 0..map.grid.n_cols().max(map.grid.n_rows()) {
+            for i in 0..column.n {
+                let here = column.here[i];
+                let goes_on = army == Army::Second || map.grid.col(here) > map.angerburg_column;
+                let next = if army == Army::First { self.lane_step(&column, i) } else { self.north(here) };
+                column.there[i] = next.filter(|&it| goes_on && map.passable.has(it));
+            }
+            for (i, lane) in lanes.iter_mut().enumerate() {
+                if let Some(to) = column.there[i] {
+                    column.here[i] = to;
+                    lane.push(to);
+                }
+            }
+        }
+        lanes
     }
 }

@@ -4,7 +4,7 @@ use hex::{Dir, Hex};
 use kernel::{May, Rule};
 
 use crate::{
-    Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, State, Why, r02_sequence::Now,
+    Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Why, r02_sequence::Now,
     r03_first_army::MOST,
 };
 
@@ -18,6 +18,14 @@ struct Rout {
     /// Where the corps of the army that do not retreat stand.
     staying: [Hex; MOST],
     n_staying: usize,
+}
+
+/// The directions in which an army retreats. [5-retreat-b, 5-retreat-c]
+pub(crate) const fn retreat_dirs(army: Army) -> &'static [Dir] {
+    match army {
+        Army::First => &[Dir::NE, Dir::SE],
+        _ => &[Dir::SE, Dir::S, Dir::SW],
+    }
 }
 
 /// Where each beaten corps goes; nowhere means removal.
@@ -53,7 +61,7 @@ impl Hindenburg {
         targets.filter(|it| self.may_be_attacked(state, it).is_ok())
     }
 
-    fn touch(&self, state: &State, a: Corps, b: Corps) -> bool {
+    pub(crate) fn touch(&self, state: &State, a: Corps, b: Corps) -> bool {
         match (state.hex(a), state.hex(b)) {
             (Some(a), Some(b)) => self.book.map.grid.distance(a, b) == 1,
             _ => false,
@@ -226,14 +234,7 @@ impl Hindenburg {
     /// Who must give way: every corps of the army next to any German, attacked or not, starting hexes aside; and in
     /// which directions. [5-retreat-a, 5-retreat-b, 5-retreat-c, H41, H42]
     fn rout(&self, state: &State, board: &Board, army: Army) -> Rout {
-        let dirs: &[Dir] = match army {
-            Army::First => &[Dir::NE, Dir::SE],
-            _ => &[Dir::SE, Dir::S, Dir::SW],
-        };
-        let flees = |corps: Corps| {
-            state.hex(corps).is_some_and(|it| board.touches(Army::Eighth, it) && !self.russian_start.has(it))
-        };
-        let fleeing = board.on_map(army).filter(flees);
+        let fleeing = self.fleeing(state, board, army);
         let mut rout = Rout {
             army,
             n: 0,
@@ -250,14 +251,34 @@ impl Hindenburg {
                 continue;
             }
             rout.corps[rout.n] = corps;
-            for (way, &dir) in rout.ways[rout.n].iter_mut().zip(dirs) {
-                // A hex that a fleeing fellow gives up is open. [3-stack-b, H43]
-                let open = |to: &Hex| self.book.map.passable.has(*to) && board.at(*to).is_none_or(|it| fleeing.has(it));
-                *way = self.book.map.grid.step(hex, dir).filter(open);
-            }
+            rout.ways[rout.n] = self.ways_back(board, army, hex, fleeing);
             rout.n += 1;
         }
         rout
+    }
+
+    /// The corps of an army that give way when it is beaten. [5-retreat-a, H41, H42]
+    fn fleeing(&self, state: &State, board: &Board, army: Army) -> CorpsSet {
+        board
+            .on_map(army)
+            .filter(|it| state.hex(it).is_some_and(|it| board.touches(Army::Eighth, it) && !self.russian_start.has(it)))
+    }
+
+    /// The open hexes behind a corps; one that a fleeing fellow gives up is open. [5-retreat-b, 5-retreat-c, 3-stack-b, H43]
+    fn ways_back(&self, board: &Board, army: Army, hex: Hex, fleeing: CorpsSet) -> [Option<Hex>; 3] {
+        let open = |to: &Hex| self.book.map.passable.has(*to) && board.at(*to).is_none_or(|it| fleeing.has(it));
+        let mut ways = [None; 3];
+        for (way, &dir) in ways.iter_mut().zip(retreat_dirs(army)) {
+            *way = self.book.map.grid.step(hex, dir).filter(open);
+        }
+        ways
+    }
+
+    /// Where a Russian corps could go if its army were beaten now. [5-retreat-b, 5-retreat-c]
+    pub(crate) fn ways_out(&self, state: &State, board: &Board, corps: Corps) -> Set {
+        let Some(hex) = state.hex(corps).filter(|&it| !self.russian_start.has(it)) else { return Set::EMPTY };
+        let fleeing = self.fleeing(state, board, corps.army());
+        Set::of(self.ways_back(board, corps.army(), hex, fleeing).into_iter().flatten())
     }
 
     /// The retreats of a whole army together: fewest corps removed, then least gap, then broadest front. Says how many
@@ -315,7 +336,7 @@ impl Hindenburg {
         let fates = || rout.corps[..rout.n].iter().copied().zip(flight.iter().copied());
         for (corps, to) in fates().filter_map(|(corps, to)| Some((corps, to?))) {
             let from = now.state.hex(corps).expect("a corps on the map");
-            now.log.say(|| Event::Retreated { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Retreated { corps, from, to });
             now.board.leave(self, corps, from);
         }
         for (corps, to) in fates() {

@@ -5,6 +5,16 @@ use kernel::{May, Rule};
 
 use crate::{Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
 
+/// Whether François takes his corps away. [5-francois-a]
+pub(crate) const fn acts_alone(die: u8) -> bool {
+    die == 6
+}
+
+/// Where he goes then. [5-francois-b]
+pub(crate) const fn direction(die: u8) -> Dir {
+    Dir::ALL[die as usize - 1]
+}
+
 impl Hindenburg {
     /// The 8th Army's phase opens with a die for the I. Corps, if it is on the map. [5-francois-a, H29]
     pub(crate) fn begin_eighth(&self, now: &mut Now<'_>) {
@@ -17,9 +27,10 @@ impl Hindenburg {
     /// The activation die: a 6 takes the corps out of the player's hands for the day, able to move or not.
     /// [5-francois-a, 5-francois-e, 5-francois-f]
     pub(crate) fn land_francois(&self, now: &mut Now<'_>, die: u8) {
-        now.log.say(|| Event::FrancoisRoll { die });
-        now.state.activated = die == 6;
-        now.state.phase = if die == 6 { Phase::FrancoisDirection } else { Phase::Move };
+        let corps = self.francois;
+        now.log.say(|| Event::FrancoisRoll { die, corps });
+        now.state.activated = acts_alone(die);
+        now.state.phase = if acts_alone(die) { Phase::FrancoisDirection } else { Phase::Move };
     }
 
     /// Whether a corps does what the player wants: an activated I. Corps does not. [5-francois-e]
@@ -32,16 +43,12 @@ impl Hindenburg {
     pub(crate) fn land_francois_direction(&self, now: &mut Now<'_>, die: u8) {
         let corps = self.francois;
         let from = now.state.hex(corps).expect("the I. Corps on the map");
-        let to = self
-            .book
-            .map
-            .grid
-            .step(from, Dir::ALL[usize::from(die) - 1])
-            .filter(|&it| self.may_storm_into(now.state, now.board, it));
-        now.log.say(|| Event::FrancoisHeading { die, moves: to.is_some() });
+        let to =
+            self.book.map.grid.step(from, direction(die)).filter(|&it| self.may_storm_into(now.state, now.board, it));
+        now.log.say(|| Event::FrancoisHeading { die, corps, moves: to.is_some() });
         now.state.phase = Phase::Move;
         let Some(to) = to else { return };
-        now.log.say(|| Event::Stepped { corps, from: from.0, to: to.0 });
+        now.log.say(|| Event::Stepped { corps, from, to });
         self.go(now, corps, to);
         let attackers = CorpsSet::NONE.with(corps);
         let targets = self.targets_near(now.state, now.board, attackers);

@@ -133,7 +133,7 @@ impl Hindenburg {
     /// A step on foot; the second one is a forced march. [5-foot-b, 5-foot-c, 5-foot-d]
     pub(crate) fn step(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         let from = now.state.hex(corps).expect("a corps on the map");
-        now.log.say(|| Event::Stepped { corps, from: from.0, to: to.0 });
+        now.log.say(|| Event::Stepped { corps, from, to });
         self.go(now, corps, to);
         if let Phase::Moving { .. } = now.state.phase {
             now.state.forced = now.state.forced.with(corps);
@@ -182,13 +182,23 @@ impl Hindenburg {
 
     /// Whether movement may end: not while a corps beyond a limit could still come back. [5-limit-d, H36]
     pub(crate) fn may_end_movement(&self, state: &State, board: &Board) -> May {
+        Rule("5-limit-d").bars(self.owing(state, board).is_some())
+    }
+
+    /// A corps that must come back from beyond a limit before movement ends. [5-limit-d, H36]
+    pub(crate) fn owing(&self, state: &State, board: &Board) -> Option<Corps> {
         let limits = self.limits(state, board);
-        let owes = |corps: Corps| {
-            let Some(from) = state.hex(corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
+        let owes = |corps: &Corps| {
+            let Some(from) = state.hex(*corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
             let mut ways = self.book.map.grid.around(from).iter();
-            ways.any(|&to| self.may_step(state, board, corps, from, to, limits).is_ok())
+            ways.any(|&to| self.may_step(state, board, *corps, from, to, limits).is_ok())
         };
-        Rule("5-limit-d").bars(self.movers(state, board).into_iter().any(owes))
+        self.movers(state, board).into_iter().find(owes)
+    }
+
+    /// Whether a train could be in a hex, leaving aside how it would get there.
+    pub(crate) fn is_open(&self, state: &State, board: &Board, hex: Hex) -> bool {
+        self.may_run_into(state, board, hex).is_ok()
     }
 
     /// Whether a train may be in a hex: inside Germany, this side of the lakes, out of contact with any Russian corps,
@@ -225,6 +235,12 @@ impl Hindenburg {
         self.book.map.flow.flood(&from, &open) - from
     }
 
+    /// The line along which a train goes, both ends included. [5-rail-b, 5-rail-c, 5-rail-d]
+    fn railway(&self, state: &State, board: &Board, from: Hex, to: Hex) -> Vec<Hex> {
+        let open = self.running(state, board);
+        hex::trace(&self.book.map.grid, from, |it| open.has(it), |it| it == to).unwrap_or_default()
+    }
+
     /// Every hex a train may run into. [5-rail-b, 5-rail-c, 5-rail-d, H33]
     fn running(&self, state: &State, board: &Board) -> Set {
         let mut open = if Rule("5-rail-b").is_in_force() { self.rail } else { self.book.map.passable };
@@ -257,7 +273,7 @@ impl Hindenburg {
         if self.options.delayed_rail {
             now.state.phase = Phase::RailDelay { corps, to: to.0 };
             let from = now.state.hex(corps).expect("a corps on the map");
-            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Railed { corps, from, to });
         } else {
             self.take_train(now, corps, to);
         }
@@ -266,10 +282,11 @@ impl Hindenburg {
     pub(crate) fn take_train(&self, now: &mut Now<'_>, corps: Corps, to: Hex) {
         let from = now.state.hex(corps).expect("a corps on the map");
         if !self.options.delayed_rail {
-            now.log.say(|| Event::Railed { corps, from: from.0, to: to.0 });
+            now.log.say(|| Event::Railed { corps, from, to });
         }
+        let (state, board) = (&*now.state, &*now.board);
+        now.log.say(|| Event::Arrived { corps, to, way: self.railway(state, board, from, to) });
         self.go(now, corps, to);
-        now.log.say(|| Event::Arrived { corps, to: to.0 });
         self.moved(now, corps);
     }
 

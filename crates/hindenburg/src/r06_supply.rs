@@ -14,6 +14,11 @@ pub(crate) fn sources(map: &Map, russian_start: Set, all_edges: bool) -> Set {
     (Set::of(grid.hexes().filter(|&it| edge(it))) & map.passable) | russian_start
 }
 
+/// Whether a surrounded corps surrenders. [6-supply-b]
+pub(crate) const fn is_surrender(die: u8) -> bool {
+    die <= 3
+}
+
 impl Hindenburg {
     /// Zones of control that count: all six neighbours of every German corps, disrupted or not, unless it stands beyond
     /// the lakes limits; never where a Russian corps or a Russian starting hex is. Their own hexes are included.
@@ -75,7 +80,7 @@ impl Hindenburg {
     /// A surrender die: 1 to 3 removes the corps, otherwise it is marked. [6-supply-b, 6-supply-c]
     pub(crate) fn land_surrender(&self, now: &mut Now<'_>, left: CorpsSet, die: u8) {
         let corps = left.first().expect("a corps that rolls");
-        let surrenders = die <= 3;
+        let surrenders = is_surrender(die);
         now.log.say(|| Event::SurrenderRoll { corps, die, surrenders });
         if surrenders {
             self.lose(now, corps, Why::Surrendered);

@@ -43,9 +43,10 @@ impl Hindenburg {
     pub(crate) fn land_rally(&self, now: &mut Now<'_>, left: CorpsSet, die: u8) {
         let corps = left.first().expect("a corps that rolls");
         let stage = &mut now.state.disruption[corps.at()];
-        let rallied = needs(corps, *stage).is_none_or(|it| die >= it);
-        *stage = if rallied { 0 } else { *stage + 1 };
-        now.log.say(|| Event::RallyRoll { corps, die, rallied });
+        let before = *stage;
+        let rallied = needs(corps, before).is_none_or(|it| die >= it);
+        *stage = if rallied { 0 } else { before + 1 };
+        now.log.say(|| Event::RallyRoll { corps, die, stage: before, rallied });
         self.roll_to_rally(now, left.without(corps));
     }
 }

@@ -1,8 +1,20 @@
 //! Chapter 8, the victory check: two ways for the Russians to win at once, and the count on the last day.
 
 use kernel::{Outcome, Side};
+use serde::{Deserialize, Serialize};
 
-use crate::{Army, Corps, End, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
+use crate::{Army, Corps, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum End {
+    /// A Russian corps stood in the Königsberg area. [8-victory-a]
+    Konigsberg,
+    /// The Russian armies met. [8-victory-b]
+    Junction,
+    /// On points after the last day: Russian corps lost less German corps lost. [8-victory-c]
+    Points(i8),
+}
 
 /// What an end means: five or more points win, four draw, fewer lose. [8-victory-d]
 pub(crate) fn outcome(end: End) -> Outcome {

@@ -111,6 +111,11 @@ impl Options {
     }
 }
 
+/// Whether a train is a day late. [9-rail]
+pub(crate) const fn is_late(die: u8) -> bool {
+    die <= 3
+}
+
 impl Hindenburg {
     /// The die that orders the armies. [9-activation-a, 9-activation-b]
     pub(crate) fn land_activation(&self, now: &mut Now<'_>, die: u8) {
@@ -121,7 +126,7 @@ impl Hindenburg {
 
     /// The rail die: 1 to 3 and the corps is on the track for a day. [9-rail]
     pub(crate) fn land_rail_delay(&self, now: &mut Now<'_>, corps: Corps, to: Hex, die: u8) {
-        let late = die <= 3;
+        let late = is_late(die);
         now.log.say(|| Event::RailRoll { corps, die, late });
         if !late {
             return self.take_train(now, corps, to);
@@ -176,7 +181,7 @@ impl Hindenburg {
         let Where::Track(to) = now.state.place[corps.at()] else { return false };
         let ends = self.arrivals(now.state, now.board, corps);
         if ends.has(to) {
-            now.log.say(|| Event::Arrived { corps, to: to.0 });
+            now.log.say(|| Event::Arrived { corps, to, way: Vec::new() });
             self.put(now, corps, to);
         } else if ends.is_empty() {
             now.log.say(|| Event::Waits { corps });
@@ -190,7 +195,7 @@ impl Hindenburg {
     /// A corps leaves the train at another hex than it set out for. [H51]
     pub(crate) fn arrive(&self, now: &mut Now<'_>, to: Hex) {
         let Phase::Arrival(corps) = now.state.phase else { return };
-        now.log.say(|| Event::Arrived { corps, to: to.0 });
+        now.log.say(|| Event::Arrived { corps, to, way: Vec::new() });
         self.put(now, corps, to);
         self.let_arrive(now);
     }

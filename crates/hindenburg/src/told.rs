@@ -1,198 +1,303 @@
-//! Events in plain words, and what a client needs to animate them.
+//! Events in words, and what a client needs to animate them.
 
-use hex::Hex;
-use kernel::Shown;
+use kernel::Rule;
+use stage::{By, Cell, Condition, Line, Roll, Spot, Term, TermKind, Told, UnitId, What, line, several};
 
-use crate::{Corps, End, Event, Hindenburg, Why, r02_sequence::Heading};
+use crate::{
+    Army, Battle, Corps, CorpsSet, End, Event, Hindenburg, Why, charts,
+    r02_sequence::Heading,
+    r05_francois, r08_victory,
+    sheet::{units, way},
+};
 
 impl Hindenburg {
-    pub(crate) fn told(&self, event: &Event) -> String {
-        let full = |corps: &Corps| self.full_name(*corps);
-        let spot = |hex: &u16| self.spot(Hex(*hex));
-        match event {
-            Event::Day { turn } => format!("{} begins.", self.book.scenario.days[usize::from(*turn) - 1]),
-            Event::Order { die, armies } => {
-                let names: Vec<_> = armies.iter().map(|it| it.name()).collect();
-                format!("Order of armies, die {die}: {}.", names.join(", "))
+    pub(crate) fn retold(&self, event: &Event) -> Told {
+        let (kind, what, line) = match event {
+            Event::Day { turn } => ("day", What::Turn { turn: *turn }, line![self.day(*turn), " begins."]),
+            Event::Order { .. }
+            | Event::MarchRoll { .. }
+            | Event::Heading { .. }
+            | Event::PickRoll { .. }
+            | Event::CombatRoll { .. }
+            | Event::DisruptionRoll { .. }
+            | Event::FrancoisRoll { .. }
+            | Event::FrancoisHeading { .. }
+            | Event::RailRoll { .. }
+            | Event::SurrenderRoll { .. }
+            | Event::RallyRoll { .. } => self.roll(event),
+            Event::Exhausted { army } => {
+                ("exhausted", said(&[]), line!["The ", army.name(), " is exhausted and rests."])
             }
-            Event::MarchRoll { army, die, modified, hexes, forced } => {
-                let what = match (hexes, forced) {
-                    (0, _) => "no march",
-                    (_, true) => "forced march, two hexes",
-                    _ => "one hex",
+            Event::Marched { corps, from, to } => {
+                let line = line![*corps, " marches ", self.no(*from), " to ", self.no(*to), "."];
+                ("marched", self.moved_by(*corps, &[*from, *to], By::Rules), line)
+            }
+            Event::PastAngerburg => ("past_angerburg", said(&[]), line!["The 1st Army has passed Angerburg."]),
+            Event::Attacked { battle } => {
+                let what = What::Attacked {
+                    attackers: units(battle.attackers),
+                    defenders: units(battle.targets),
+                    target: None,
+                    support: 0,
                 };
-                let made = if *modified == *die as i8 { String::new() } else { format!(", modified {modified}") };
-                format!("{} march die {die}{made}: {what}.", army.name())
+                ("attacked", what, line![self.battle_words(battle), "."])
             }
-            Event::Exhausted { army } => format!("The {} is exhausted and rests.", army.name()),
-            Event::Heading { die, to } => {
-                let to = if *to == Heading::NorthWest { "north-west" } else { "south-west" };
-                format!("1st Army direction die {die}: {to}.")
+            Event::Retreated { corps, from, to } => {
+                let line = line![*corps, " retreats ", self.no(*from), " to ", self.no(*to), "."];
+                ("retreated", self.moved_by(*corps, &[*from, *to], By::Retreat), line)
             }
-            Event::PickRoll { pick, of } => format!("Fate picks {pick} of {of} equal possibilities."),
-            Event::Marched { corps, from, to } => format!("{} marches {} to {}.", full(corps), spot(from), spot(to)),
-            Event::PastAngerburg => "The 1st Army has passed Angerburg.".into(),
-            Event::Attacked { battle } => format!("{}.", self.battle_line(battle)),
-            Event::CombatRoll { die, total, russians, germans, russian_won } => {
-                let winner = if *russian_won { "Russian" } else { "German" };
-                format!(
-                    "{russians} Russian against {germans} German corps, die {die}, total {total}: {winner} victory."
-                )
-            }
-            Event::DisruptionRoll { corps, die, disrupted } => {
-                let what = if *disrupted { "disrupted" } else { "holds together" };
-                format!("{} disruption die {die}: {what}.", full(corps))
-            }
-            Event::Retreated { corps, from, to } => format!("{} retreats {} to {}.", full(corps), spot(from), spot(to)),
             Event::Lost { corps, hex, why } => {
                 let why = match why {
                     Why::NoRetreat => "cannot retreat and is lost",
                     Why::Surrendered => "surrenders",
                     Why::StarvedOut => "is still surrounded and surrenders",
                 };
-                format!("{} at {} {why}.", full(corps), spot(hex))
+                let what = What::Lost { unit: (*corps).into(), left: 0, hex: Some(self.no(*hex)) };
+                ("lost", what, line![*corps, " at ", self.no(*hex), " ", why, "."])
             }
-            Event::FrancoisRoll { die } => {
-                let what = if *die == 6 { "he acts on his own" } else { "he obeys" };
-                format!("François die {die}: {what}.")
+            Event::Stepped { corps, from, to } => {
+                let line = line![*corps, " moves ", self.no(*from), " to ", self.no(*to), "."];
+                ("stepped", self.moved_by(*corps, &[*from, *to], By::Foot), line)
             }
-            Event::FrancoisHeading { die, moves } => {
-                let dir = hex::Dir::ALL[usize::from(*die) - 1].name();
-                let what = if *moves { "" } else { ", which is closed: he stays" };
-                format!("François direction die {die}: {dir}{what}.")
-            }
-            Event::Stepped { corps, from, to } => format!("{} moves {} to {}.", full(corps), spot(from), spot(to)),
-            Event::Halted { corps } => format!("{} halts.", full(corps)),
-            Event::Boarded { corps } => format!("{} boards the train.", full(corps)),
+            Event::Halted { corps } => ("halted", said(&[*corps]), line![*corps, " halts."]),
+            Event::Boarded { corps } => ("boarded", preparing(*corps), line![*corps, " boards the train."]),
             Event::Railed { corps, from, to } => {
-                format!("{} leaves {} by rail for {}.", full(corps), spot(from), spot(to))
+                let line = line![*corps, " leaves ", self.no(*from), " by rail for ", self.no(*to), "."];
+                ("railed", What::Said { units: vec![(*corps).into()], hex: Some(self.no(*to)) }, line)
+            }
+            Event::Arrived { corps, to, way } => {
+                let what = match &way[..] {
+                    [] => What::Placed { unit: (*corps).into(), at: Spot::Hex { hex: self.no(*to) } },
+                    way => self.moved_by(*corps, way, By::Rail),
+                };
+                ("arrived", what, line![*corps, " arrives at ", self.no(*to), "."])
+            }
+            Event::Waits { corps } => {
+                ("waits", said(&[*corps]), line![*corps, " finds no place to leave the train and waits."])
+            }
+            Event::MovementOver => ("movement_over", passed(), line!["German movement is over."]),
+            Event::Joined { corps, target } => {
+                let how = if *target { " is to be attacked." } else { " prepares to attack." };
+                ("joined", preparing(*corps), line![*corps, how])
+            }
+            Event::FightingOver => ("fighting_over", passed(), line!["The day's fighting is over."]),
+            Event::Relieved { corps } => {
+                ("relieved", freed(*corps, Condition::NoSupply), line![*corps, " is in supply again."])
+            }
+            Event::Rallied { corps } => ("rallied", freed(*corps, Condition::Disrupted), line![*corps, " rallies."]),
+            Event::Over { end } => self.ending(*end),
+        };
+        Told { kind, what, line }
+    }
+
+    fn day(&self, turn: u8) -> &str {
+        self.book.scenario.days.get(usize::from(turn).wrapping_sub(1)).map_or("", String::as_str)
+    }
+
+    /// An event with a die.
+    fn roll(&self, event: &Event) -> (&'static str, What, Line) {
+        let whose = |roll, die: u8, cell: Cell, corps: Option<Corps>| What::Rolled {
+            roll,
+            die,
+            terms: Vec::new(),
+            total: i16::from(die),
+            cell: Some(cell),
+            unit: corps.map(UnitId::from),
+        };
+        match event {
+            Event::Order { die, armies } => {
+                let names = armies.map(Army::name).join(", ");
+                let cell = charts::face(charts::ORDER, *die);
+                ("order", whose(Roll::Order, *die, cell, None), line!["Order of armies, die ", *die, ": ", names, "."])
+            }
+            Event::MarchRoll { army, die, slow, tired, modified, hexes, forced } => {
+                let (what, line) = self.march_roll(*army, *die, *slow, *tired, *modified, *hexes, *forced);
+                ("march_roll", what, line)
+            }
+            Event::Heading { die, to } => {
+                let to = if *to == Heading::NorthWest { "north-west" } else { "south-west" };
+                let what = whose(Roll::Direction, *die, charts::face(charts::DIRECTION, *die), None);
+                ("heading", what, line!["1st Army direction die ", *die, ": ", to, "."])
+            }
+            Event::PickRoll { pick, of } => {
+                let die = (*pick).min(255) as u8;
+                let what = What::Rolled {
+                    roll: Roll::Pick,
+                    die,
+                    terms: Vec::new(),
+                    total: i16::from(die),
+                    cell: None,
+                    unit: None,
+                };
+                ("pick", what, line!["Fate picks ", *pick, " of ", *of, " equal possibilities."])
+            }
+            Event::CombatRoll { by, die, total, russians, germans, russian_won } => {
+                let line = line![
+                    russians.len(),
+                    " Russian against ",
+                    germans.len(),
+                    " German corps, die ",
+                    *die,
+                    ", total ",
+                    i16::from(*total),
+                    ": ",
+                    charts::victory(*russian_won),
+                    "."
+                ];
+                let what = What::Rolled {
+                    roll: Roll::Combat,
+                    die: *die,
+                    terms: combat_terms(*by, *russians, *germans),
+                    total: i16::from(*total),
+                    cell: Some(charts::combat(*total)),
+                    unit: None,
+                };
+                ("combat_roll", what, line)
+            }
+            Event::DisruptionRoll { corps, die, disrupted } => {
+                let how = if *disrupted { "disrupted" } else { "holds together" };
+                let what = whose(Roll::Unit, *die, charts::face(charts::DISRUPTION, *die), Some(*corps));
+                ("disruption_roll", what, line![*corps, " disruption die ", *die, ": ", how, "."])
+            }
+            Event::FrancoisRoll { die, corps } => {
+                let how = if r05_francois::acts_alone(*die) { "he acts on his own" } else { "he obeys" };
+                let what = whose(Roll::Test, *die, charts::face(charts::FRANCOIS, *die), Some(*corps));
+                ("francois_roll", what, line!["François die ", *die, ": ", how, "."])
+            }
+            Event::FrancoisHeading { die, corps, moves } => {
+                let dir = r05_francois::direction(*die).name();
+                let how = if *moves { "." } else { ", which is closed: he stays." };
+                let cell = charts::face(charts::FRANCOIS_DIRECTION, *die);
+                let what = whose(Roll::Direction, *die, cell, Some(*corps));
+                ("francois_heading", what, line!["François direction die ", *die, ": ", dir, how])
             }
             Event::RailRoll { corps, die, late } => {
-                let what = if *late { "a day late" } else { "on time" };
-                format!("{} rail die {die}: {what}.", full(corps))
+                let how = if *late { "a day late" } else { "on time" };
+                let what = whose(Roll::Test, *die, charts::face(charts::TRAIN, *die), Some(*corps));
+                ("rail_roll", what, line![*corps, " rail die ", *die, ": ", how, "."])
             }
-            Event::Arrived { corps, to } => format!("{} arrives at {}.", full(corps), spot(to)),
-            Event::Waits { corps } => format!("{} finds no place to leave the train and waits.", full(corps)),
-            Event::MovementOver => "German movement is over.".into(),
-            Event::Joined { corps, target } => {
-                format!("{} {}.", full(corps), if *target { "is to be attacked" } else { "prepares to attack" })
-            }
-            Event::FightingOver => "The day's fighting is over.".into(),
             Event::SurrenderRoll { corps, die, surrenders } => {
-                let what = if *surrenders { "it surrenders" } else { "it holds out without supply" };
-                format!("{} is surrounded, die {die}: {what}.", full(corps))
+                let how = if *surrenders { "it surrenders" } else { "it holds out without supply" };
+                let what = whose(Roll::Unit, *die, charts::face(charts::SURRENDER, *die), Some(*corps));
+                ("surrender_roll", what, line![*corps, " is surrounded, die ", *die, ": ", how, "."])
             }
-            Event::Relieved { corps } => format!("{} is in supply again.", full(corps)),
-            Event::RallyRoll { corps, die, rallied } => {
-                format!(
-                    "{} rally die {die}: {}.",
-                    full(corps),
-                    if *rallied { "fresh again" } else { "still disrupted" }
-                )
+            Event::RallyRoll { corps, die, stage, rallied } => {
+                let how = if *rallied { "fresh again" } else { "still disrupted" };
+                let what = whose(Roll::Unit, *die, charts::rally(*corps, *stage), Some(*corps));
+                ("rally_roll", what, line![*corps, " rally die ", *die, ": ", how, "."])
             }
-            Event::Rallied { corps } => format!("{} rallies.", full(corps)),
-            Event::Over { end } => match end {
-                End::Konigsberg => "A Russian corps stands before Königsberg: Russian victory.".into(),
-                End::Junction => "The Russian armies have met: Russian victory.".into(),
-                End::Points(score) => {
-                    let what = match score {
-                        5.. => "German victory",
-                        4 => "a draw",
-                        _ => "Russian victory",
-                    };
-                    format!("The campaign ends with {score} points: {what}.")
-                }
-            },
+            _ => unreachable!("an event with a die"),
         }
     }
 
-    pub(crate) fn shown(&self, event: &Event) -> Shown {
-        let mut shown = Shown { text: self.told(event), ..Shown::default() };
-        let mut unit = |corps: &Corps| shown.units.push(self.id(*corps).into());
-        let (kind, from, to, die) = match event {
-            Event::Day { .. } => ("day", None, None, None),
-            Event::Order { die, .. } => ("order", None, None, Some(die)),
-            Event::MarchRoll { die, .. } => ("march_roll", None, None, Some(die)),
-            Event::Exhausted { .. } => ("exhausted", None, None, None),
-            Event::Heading { die, .. } => ("heading", None, None, Some(die)),
-            Event::PickRoll { .. } => ("pick", None, None, None),
-            Event::Marched { corps, from, to } => {
-                unit(corps);
-                ("marched", Some(from), Some(to), None)
-            }
-            Event::PastAngerburg => ("past_angerburg", None, None, None),
-            Event::Attacked { battle } => {
-                battle.attackers.or(battle.targets).into_iter().for_each(|it| unit(&it));
-                ("attacked", None, None, None)
-            }
-            Event::CombatRoll { die, .. } => ("combat_roll", None, None, Some(die)),
-            Event::DisruptionRoll { corps, die, .. } => {
-                unit(corps);
-                ("disruption_roll", None, None, Some(die))
-            }
-            Event::Retreated { corps, from, to } => {
-                unit(corps);
-                ("retreated", Some(from), Some(to), None)
-            }
-            Event::Lost { corps, hex, .. } => {
-                unit(corps);
-                ("lost", Some(hex), None, None)
-            }
-            Event::FrancoisRoll { die } => ("francois_roll", None, None, Some(die)),
-            Event::FrancoisHeading { die, .. } => ("francois_heading", None, None, Some(die)),
-            Event::Stepped { corps, from, to } => {
-                unit(corps);
-                ("stepped", Some(from), Some(to), None)
-            }
-            Event::Halted { corps } => {
-                unit(corps);
-                ("halted", None, None, None)
-            }
-            Event::Boarded { corps } => {
-                unit(corps);
-                ("boarded", None, None, None)
-            }
-            Event::Railed { corps, from, to } => {
-                unit(corps);
-                ("railed", Some(from), Some(to), None)
-            }
-            Event::RailRoll { corps, die, .. } => {
-                unit(corps);
-                ("rail_roll", None, None, Some(die))
-            }
-            Event::Arrived { corps, to } => {
-                unit(corps);
-                ("arrived", None, Some(to), None)
-            }
-            Event::Waits { corps } => {
-                unit(corps);
-                ("waits", None, None, None)
-            }
-            Event::MovementOver => ("movement_over", None, None, None),
-            Event::Joined { corps, .. } => {
-                unit(corps);
-                ("joined", None, None, None)
-            }
-            Event::FightingOver => ("fighting_over", None, None, None),
-            Event::SurrenderRoll { corps, die, .. } => {
-                unit(corps);
-                ("surrender_roll", None, None, Some(die))
-            }
-            Event::Relieved { corps } => {
-                unit(corps);
-                ("relieved", None, None, None)
-            }
-            Event::RallyRoll { corps, die, .. } => {
-                unit(corps);
-                ("rally_roll", None, None, Some(die))
-            }
-            Event::Rallied { corps } => {
-                unit(corps);
-                ("rallied", None, None, None)
-            }
-            Event::Over { .. } => ("over", None, None, None),
+    #[allow(clippy::too_many_arguments, reason = "the fields of one event")]
+    fn march_roll(
+        &self,
+        army: Army,
+        die: u8,
+        slow: CorpsSet,
+        tired: bool,
+        modified: i8,
+        hexes: u8,
+        forced: bool,
+    ) -> (What, Line) {
+        let how = match (hexes, forced) {
+            (0, _) => "no march",
+            (_, true) => "forced march, two hexes",
+            _ => "one hex",
         };
-        let number = |it: Option<&u16>| it.map(|it| self.number(Hex(*it)));
-        Shown { kind, from: number(from), to: number(to), die: die.map(|it| u16::from(*it)), ..shown }
+        let made = (!slow.is_empty()).then(|| line![", modified ", i16::from(modified)]);
+        let line = line![army.name(), " march die ", die, made, ": ", how, "."];
+        let mut terms: Vec<Term> = slow
+            .into_iter()
+            .map(|it| Term {
+                what: line![it, " is disrupted or without supply"],
+                kind: TermKind::Die,
+                value: -1,
+                rule: Some(Rule("3-march-b")),
+            })
+            .collect();
+        if tired {
+            terms.push(Term {
+                what: line!["the ", army.name(), " force-marched yesterday: one hex at most"],
+                kind: TermKind::Total,
+                value: 1,
+                rule: Some(Rule("3-march-f")),
+            });
+        }
+        let what = What::Rolled {
+            roll: Roll::March,
+            die,
+            terms,
+            total: i16::from(modified),
+            cell: Some(self.march_cell(modified)),
+            unit: None,
+        };
+        (what, line)
     }
+
+    /// A battle in words: `G1, G17 attack A3`.
+    pub(crate) fn battle_words(&self, battle: &Battle) -> Line {
+        let targets = several(battle.targets);
+        match battle.by {
+            Army::Eighth => {
+                let attack = if battle.attackers.len() == 1 { " attacks " } else { " attack " };
+                line![several(battle.attackers), attack, targets]
+            }
+            army => line!["The ", army.name(), " attacks ", targets],
+        }
+    }
+
+    fn moved_by(&self, corps: Corps, route: &[hex::Hex], by: By) -> What {
+        What::Moved { units: vec![corps.into()], route: self.nos(route), by }
+    }
+
+    fn ending(&self, end: End) -> (&'static str, What, Line) {
+        let (way, line) = match end {
+            End::Konigsberg => (way::KONIGSBERG, line!["A Russian corps stands before Königsberg: Russian victory."]),
+            End::Junction => (way::JUNCTION, line!["The Russian armies have met: Russian victory."]),
+            End::Points(score) => {
+                let (way, what) = match score {
+                    5.. => (way::GERMAN_POINTS, charts::victory(false)),
+                    4 => (way::DRAW, "a draw"),
+                    _ => (way::RUSSIAN_POINTS, charts::victory(true)),
+                };
+                (way, line!["The campaign ends with ", i16::from(score), " points: ", what, "."])
+            }
+        };
+        ("over", What::Over { winner: r08_victory::outcome(end).winner, way: Some(way) }, line)
+    }
+}
+
+/// How the combat die is modified: the corps that count for the attacker, for the defender, and the difference.
+/// [3-combat-d]
+pub(crate) fn combat_terms(by: Army, russians: CorpsSet, germans: CorpsSet) -> Vec<Term> {
+    let attacks = |russian: bool| {
+        if (by == Army::Eighth) == russian { TermKind::Defence } else { TermKind::Attack }
+    };
+    let n = |set: CorpsSet| set.len() as i32;
+    let term = |what: Line, kind, value, rule| Term { what, kind, value, rule: Some(Rule(rule)) };
+    let [russian_rule, german_rule] =
+        if by == Army::Eighth { ["5-combat-g", "5-combat-g"] } else { ["3-combat-e", "3-combat-f"] };
+    vec![
+        term(line!["effective Russian corps"], attacks(true), n(russians), russian_rule),
+        term(line!["effective German corps"], attacks(false), -n(germans), german_rule),
+        term(line!["the difference, on the die"], TermKind::Die, n(russians) - n(germans), "3-combat-d"),
+    ]
+}
+
+fn said(corps: &[Corps]) -> What {
+    What::Said { units: corps.iter().map(|&it| it.into()).collect(), hex: None }
+}
+
+fn preparing(corps: Corps) -> What {
+    What::Preparing { units: vec![corps.into()], hex: None }
+}
+
+fn passed() -> What {
+    What::Passed { side: Some(kernel::Side::A) }
+}
+
+fn freed(corps: Corps, state: Condition) -> What {
+    What::Marked { units: vec![corps.into()], state, on: false, hex: None }
 }

@@ -3,7 +3,8 @@
 use conform::options::{check_sets, singles};
 use conform::{Plan, check_numbers, walk};
 use hindenburg::{Corps, Hindenburg, Options, SWITCHES, State, Where};
-use kernel::{Game, Prompted};
+use kernel::Game;
+use stage::Staged;
 
 /// A corps is in one place: on the map alone in its hex, on the track, or lost; and nobody comes back.
 fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {

@@ -194,8 +194,9 @@ fn every_block_says_where_it_comes_from() {
     assert_eq!(source("scenario.turns"), Some("rules 2"));
     assert_eq!(source("charts.march.6"), Some("rules 3"));
     assert!(source("scenario.start").is_some_and(|it| it.starts_with("reconstructed")));
-    // Eight blocks of the map, a line a counter, five lines of the march table, the turn track, four of the scenario.
-    assert_eq!(book.sources.len(), 8 + N_CORPS + 5 + 1 + 4);
+    // Eight blocks of the map, a line a counter, five lines of the march table, the turn track, five blocks of the
+    // scenery, four of the scenario.
+    assert_eq!(book.sources.len(), 8 + N_CORPS + 5 + 1 + 5 + 4);
 }
 
 #[test]
@@ -314,7 +315,7 @@ fn all_faults_of_all_files_are_said_at_once() {
         ("charts.toml", "hexes = 2", "hexes = two"),
         ("scenarios/01_historical.toml", "title", "name"),
     ];
-    FILES.check_count(&changes, &[3, 1, 1, 2]);
+    FILES.check_count(&changes, &[3, 1, 1, 0, 2]);
 }
 
 #[test]
@@ -333,9 +334,38 @@ fn a_player_may_put_in_the_printed_values() {
 }
 
 #[test]
+fn broken_scenery_is_refused() {
+    let scenery = |old, new, on, what| FILES.check("scenery.toml", old, new, on, what);
+    scenery("\"0416\"", "\"416\"", "\"0416\"", "\"416\" is no hex number; write four digits like `0512`");
+    scenery(
+        "lat = 54_820_000",
+        "lat = 95_820_000",
+        "lat = 54",
+        "`lat` must be from -90000000 to 90000000, not 95820000",
+    );
+    scenery("ports = [\"Pillau\"]\n", "", "[places]", "[places] lacks `ports`");
+}
+
+#[test]
+fn the_shipped_scenery_does_on_a_small_map() {
+    let book = shipped();
+    let n = |it: &Book| (it.scenery.woods.len(), it.scenery.hills.len(), it.scenery.railroads.len());
+    assert_eq!(n(&book), (22, 23, 11));
+    assert!(
+        book.scenery.railroads.iter().all(|it| it.1.windows(2).all(|it| book.map.grid.distance(it[0], it[1]) == 1))
+    );
+    // A hex of the scenery that is not on the map is passed over.
+    let changed = FILES.changed(&[("scenery.toml", "\"0416\"", "\"9999\"")]).expect("scenery");
+    assert_eq!(n(&changed), (21, 23, 11));
+    let cut = FILES.changed(&[("scenery.toml", "\"0309\", \"0408\"", "\"0309\"")]).expect("scenery");
+    assert_eq!(n(&cut), (22, 23, 12), "a railroad with a hole is two");
+}
+
+#[test]
 fn a_line_left_out_is_noticed() {
     // What may be left out: places, hexes of an area, the last line of the march table.
-    FILES.check_lines(|it| it.contains("today = ") || it.contains("die = 2") || it.starts_with("\"1"));
+    let is_list_of_hexes = |it: &str| ["\"0", "\"1", "\"2"].iter().any(|digit| it.starts_with(digit));
+    FILES.check_lines(|it| it.contains("today = ") || it.contains("die = 2") || is_list_of_hexes(it));
 }
 
 #[test]

@@ -11,9 +11,10 @@
 //! | --- | --- |
 //! | [`Game`] | the rules themselves: search, simulation, perft |
 //! | [`Sighted`] | what each viewer may know: servers, fair computer players |
-//! | [`Prompted`] | how decisions are put to people: clients |
 //! | [`Positioned`] | positions written out and read back: analysis, tests, fingerprints |
 //! | [`Judged`] | how good a state looks: computer players |
+//!
+//! How a game is shown to people is the trait `Staged` of the crate `stage`.
 //!
 //! This crate has no dependencies and no opinions about JSON, files or randomness.
 #![warn(missing_docs)]
@@ -24,9 +25,11 @@ mod fault;
 mod game;
 mod judge;
 mod log;
+mod options;
+mod overlay;
 mod position;
-mod prompt;
 mod quote;
+mod ratio;
 mod rule;
 mod side;
 mod sight;
@@ -38,12 +41,11 @@ pub use fault::{Fault, Faults, MAX_FAULTS, told};
 pub use game::{Awaiting, Game, Outcome, any_listed};
 pub use judge::Judged;
 pub use log::Log;
+pub use options::{Switch, SwitchKind};
+pub use overlay::Overlay;
 pub use position::Positioned;
-pub use prompt::{
-    Click, Ink, Mark, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Ratio, Reach, SetOf, Shown, Span,
-    Switch, SwitchKind,
-};
 pub use quote::{brief, cut, quoted};
+pub use ratio::Ratio;
 pub use rule::{May, Rule};
 pub use side::{BySide, Side, Sides, Viewer};
 pub use sight::Sighted;

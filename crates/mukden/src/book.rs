@@ -1,12 +1,13 @@
 //! The contents of the box as read from the data files: map, units, charts and scenario.
 //!
-//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml` and `data/scenarios/NN_name.toml`; what may
-//! stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
+//! The files are `data/map.toml`, `data/units.toml`, `data/charts.toml`, `data/scenarios/NN_name.toml` and, only for
+//! drawing, `data/scenery.toml`; what may stand in them is said in their comments. Everything is checked here, so the rules never meet a map that does not
 //! fit them. What the rules ask for at every step lies in dense tables, by hex and by direction.
 
 mod charts;
 mod map;
 mod scenario;
+mod scenery;
 mod units;
 
 use data::{Fault, Faults, Files, Table, Text};
@@ -16,6 +17,7 @@ use kernel::Side;
 pub use charts::{Crt, Effect, Effects, Marker, MarkerKind, Turn};
 pub use map::{Course, Map, Pass, Place, River, Terrain, TrenchLine};
 pub use scenario::{Scenario, Start};
+pub use scenery::Scenery;
 pub use units::{Arm, Counter, Size, Unit};
 
 use crate::{JAPAN, RUSSIA};
@@ -43,6 +45,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("map.toml", include_str!("../data/map.toml")),
     ("units.toml", include_str!("../data/units.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
+    ("scenery.toml", include_str!("../data/scenery.toml")),
     ("scenarios/01_historical.toml", include_str!("../data/scenarios/01_historical.toml")),
 ];
 
@@ -72,6 +75,8 @@ pub struct Book {
     pub bombardment: u8,
     /// The scenario.
     pub scenario: Scenario,
+    /// What is only for drawing.
+    pub scenery: Scenery,
     /// Where each block of values comes from: its name and its source tag.
     pub sources: Vec<(String, String)>,
 }
@@ -84,12 +89,13 @@ impl Book {
     pub fn read(files: &Files) -> Result<Book, Vec<Fault>> {
         let faults = Faults::default();
         let mut reader = Reader { faults: &faults, sources: Vec::new() };
-        let [map, units, charts, scenario] = files.texts().map(|(file, text)| Text { file, text });
+        let [map, units, charts, scenery, scenario] = files.texts().map(|(file, text)| Text { file, text });
         let map = reader.map(map);
         let units = reader.units(units);
         let charts = reader.charts(charts);
         let turns = charts.turns.as_deref();
         let scenario = reader.scenario(scenario, map.as_ref(), units.as_deref(), turns);
+        let scenery = reader.scenery(scenery);
         let sources = reader.sources;
         let book = || {
             let (map, units) = (map?, units?);
@@ -107,6 +113,7 @@ impl Book {
                 bombardment: charts.markers.as_ref()?.iter().find(|it| it.kind == MarkerKind::Bombardment)?.count,
                 markers: charts.markers?,
                 scenario: scenario?,
+                scenery: scenery?,
                 sources,
             })
         };

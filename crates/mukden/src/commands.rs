@@ -1,7 +1,9 @@
-//! What people type: whole moves and whole attacks in one line, with short names.
+//! What people type: whole moves and whole attacks in one line, with short names. The members of a set may come in any
+//! order.
 
 use hex::Hex;
-use kernel::{Awaiting, Fault, Game, Log, Rule, Side, quoted};
+use kernel::{Fault, Game, Log, Rule, Side, quoted};
+use stage::{Line, Node, Objection, Reach, Sheet, line};
 
 use crate::{Action, Board, Mukden, Phase, State, Unit, Units};
 
@@ -18,199 +20,156 @@ pub(crate) const COMMANDS: &[&str] = &[
     "halt, fight, done  end the move; make the attack; go no further",
 ];
 
-/// A destination, what it costs, the way there and the actions that lead there.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Walk {
-    pub(crate) to: Hex,
-    pub(crate) cost: u8,
-    pub(crate) route: Vec<Hex>,
-    pub(crate) actions: Vec<Action>,
+type Understood<T = Vec<Action>> = Result<T, Objection>;
+
+fn say<T>(words: &str) -> Understood<T> {
+    Err(Objection::words(Line::words(words)))
 }
 
-fn fault<T>(text: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault(text.into()))
-}
-
-fn refused(rule: Rule) -> Fault {
-    Fault(format!("not allowed by rule {rule}"))
-}
-
-/// The words of a list: commas, blanks and `and` part them.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([',', ' ']).filter(|it| !it.is_empty() && !it.eq_ignore_ascii_case("and"))
+/// What somebody types at a table.
+struct Typed<'a> {
+    game: &'a Mukden,
+    sheet: &'a Sheet,
+    state: &'a State,
+    board: &'a mut Board,
+    side: Side,
 }
 
 impl Mukden {
-    /// A unit by its id, with or without the side, or by its code on the map; one's own if both sides have one.
-    pub(crate) fn find_unit(&self, text: &str, side: Side) -> Result<Unit, Fault> {
+    /// The actions a free command stands for.
+    pub(crate) fn understood(
+        &self,
+        sheet: &Sheet,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        text: &str,
+    ) -> Understood {
+        let mut typed = Typed { game: self, sheet, state, board, side };
         let text = text.trim();
-        let is = |unit: &Unit| {
-            let counter = &self.book.units[unit.at()];
-            let names = [counter.id.as_str(), self.short_name(*unit), counter.code.as_str(), counter.name.as_str()];
-            names.iter().any(|it| it.eq_ignore_ascii_case(text))
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rest = rest.trim();
+        match (word.to_lowercase().as_str(), rest) {
+            ("move" | "march" | "step", _) => typed.whole_move(rest),
+            ("attack", _) => typed.whole_attack(rest, false),
+            ("probe", _) => typed.whole_attack(rest, true),
+            ("flip", _) => Ok(vec![Action::Flip(typed.unit(rest)?)]),
+            ("top", _) => Ok(vec![Action::Top(typed.unit(rest)?)]),
+            ("join", _) => Ok(typed.set(rest)?.into_iter().map(Action::Join).collect()),
+            ("advance", "") => say("Say: advance UNIT, UNIT."),
+            ("advance", "nobody" | "none") => Ok(vec![Action::Done]),
+            ("advance", _) => Ok(typed.set(rest)?.into_iter().map(Action::Advance).collect()),
+            ("lose", _) => typed.whole_losses(rest),
+            ("paralyse" | "paralyze", _) => typed.whole_paralysis(rest),
+            ("place", _) => Ok(vec![Action::Place(typed.hex(rest)?)]),
+            ("order", "combat" | "fight") | ("combat", _) => Ok(vec![Action::Order { combat_first: true }]),
+            ("order", "movement" | "move") | ("movement", _) => Ok(vec![Action::Order { combat_first: false }]),
+            ("guns", n) => n.parse().map_or_else(|_| say("Say: guns and a number."), |it| Ok(vec![Action::Guns(it)])),
+            ("halt", _) => Ok(vec![Action::Halt]),
+            ("fight", _) => Ok(vec![Action::Fight]),
+            ("done" | "stop", _) => Ok(vec![Action::Done]),
+            ("pass", _) => Ok(vec![Action::Pass]),
+            _ => say(&format!("{} is not understood; type help.", quoted(text))),
+        }
+    }
+}
+
+/// A list without the words that only join it.
+fn joined(text: &str) -> String {
+    let words = text.split_whitespace().map(|it| if it.eq_ignore_ascii_case("and") { "," } else { it });
+    words.collect::<Vec<_>>().join(" ").replace(" ,", ",")
+}
+
+impl Typed<'_> {
+    fn unit(&self, text: &str) -> Understood<Unit> {
+        Ok(Unit(self.sheet.find_unit(Some(self.side), text)?.0))
+    }
+
+    fn units(&self, text: &str) -> Understood<Vec<Unit>> {
+        let mut units = Vec::new();
+        // A part between commas may be a name with blanks in it, or several names.
+        for part in joined(text).split(',').filter(|it| !it.trim().is_empty()) {
+            units.extend(self.sheet.find_units(Some(self.side), part)?.into_iter().map(|it| Unit(it.0)));
+        }
+        if units.is_empty() { say("Say which units.") } else { Ok(units) }
+    }
+
+    fn set(&self, text: &str) -> Understood<Units> {
+        Ok(self.units(text)?.into_iter().fold(Units::NONE, Units::with))
+    }
+
+    fn hex(&self, text: &str) -> Understood<Hex> {
+        let hex = self.sheet.find_hex(text)?;
+        hex.on(&self.game.book.map.grid).ok_or_else(|| Fault(format!("there is no hex {hex}")).into())
+    }
+
+    /// A rule that forbids an action, with what is the matter.
+    fn barred(&mut self, action: Action, rule: Rule) -> Objection {
+        let line = self.game.what_is_wrong(self.state, self.board, self.side, action, rule);
+        Objection { rule: Some(rule), line }
+    }
+
+    /// Some words that name a unit, then some that name hexes.
+    fn unit_and_hexes(&self, text: &str) -> Understood<(Unit, Vec<Hex>)> {
+        let words: Vec<&str> = text
+            .split([',', ' '])
+            .filter(|it| !it.is_empty() && !["to", "via", "and"].contains(&it.to_lowercase().as_str()))
+            .collect();
+        if words.len() < 2 {
+            return say("Say: move UNIT HEX.");
+        }
+        // The longest name that is one; or the first word, to say what is wrong with it.
+        let named = (1..words.len()).rev().find_map(|n| Some((n, self.unit(&words[..n].join(" ")).ok()?)));
+        let (n, unit) = match named {
+            Some(named) => named,
+            None => (1, self.unit(words[0])?),
         };
-        let found: Vec<Unit> = self.all_units().filter(is).collect();
-        let own: Vec<Unit> = found.iter().copied().filter(|&it| self.side(it) == side).collect();
-        match (&own[..], &found[..]) {
-            ([one], _) | ([], [one]) => Ok(*one),
-            ([], []) => fault(format!("there is no unit {}", quoted(text))),
-            ([], several) | (several, _) => {
-                let ids: Vec<_> = several.iter().map(|&it| self.id(it)).collect();
-                fault(format!("{} could be {}", quoted(text), ids.join(" or ")))
-            }
-        }
-    }
-
-    fn find_units(&self, text: &str, side: Side) -> Result<Vec<Unit>, Fault> {
-        words(text).map(|it| self.find_unit(it, side)).collect()
-    }
-
-    fn find_hex(&self, text: &str) -> Result<Hex, Fault> {
-        let map = &self.book.map;
-        let text = text.trim();
-        map.grid
-            .find(text)
-            .or_else(|| map.places.iter().find(|it| it.name.eq_ignore_ascii_case(text)).map(|it| it.hex))
-            .ok_or_else(|| Fault(format!("there is no hex or place {}", quoted(text))))
-    }
-
-    /// Every place a unit can move to, by the cheapest way. Found by making the steps, so that it cannot differ from
-    /// the list. [8.0b, 8.1e, 8.4a]
-    pub(crate) fn walks(&self, state: &State, board: &Board, side: Side, unit: Unit) -> Result<Vec<Walk>, Fault> {
-        if self.side(unit) != side {
-            return fault(format!("{} is not yours", self.id(unit)));
-        }
-        if self.awaiting(state) != Awaiting::choice(side) {
-            return Err(refused(Rule("5.0c")));
-        }
-        match state.phase {
-            Phase::Act | Phase::Move(_) => self.may_march(state, unit).map_err(refused)?,
-            _ => return Err(refused(Rule("5.0c"))),
-        }
-        let Some(from) = state.hex(unit) else { return Err(refused(Rule("8.0c"))) };
-        let spent = |state: &State| match state.phase {
-            Phase::Move(moving) => moving.spent,
-            _ => 0,
+        let hexes = match self.hex(&words[n..].join(" ")) {
+            Ok(hex) if words.len() == n + 1 || !words[n + 1..].iter().any(|it| self.hex(it).is_ok()) => vec![hex],
+            _ => words[n..].iter().map(|it| self.hex(it)).collect::<Understood<_>>()?,
         };
-        let paid = spent(state);
-        // What is left to go on from, cheapest first; every hex is settled once, as in any search for cheapest ways.
-        let start = Walk { to: from, cost: 0, route: Vec::new(), actions: Vec::new() };
-        let mut open = vec![(start, *state, board.clone())];
-        let mut settled = crate::Set::EMPTY;
-        let mut found = Vec::new();
-        while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].0.cost, open[it].0.to)) {
-            let (walk, state, mut board) = open.swap_remove(at);
-            if settled.has(walk.to) {
-                continue;
-            }
-            settled.insert(walk.to);
-            let goes_on = walk.actions.is_empty() || matches!(state.phase, Phase::Move(it) if it.unit == unit);
-            if !walk.actions.is_empty() {
-                let mut whole = walk.clone();
-                if goes_on {
-                    whole.actions.push(Action::Halt);
-                }
-                if !goes_on || self.may_halt(&state, &board, unit).is_ok() {
-                    found.push(whole);
-                }
-            }
-            if !goes_on {
-                continue;
-            }
-            for &to in self.book.map.grid.around(walk.to) {
-                if settled.has(to) || self.why_no_step(&state, &mut board, unit, to).is_err() {
-                    continue;
-                }
-                let dir = self.book.map.grid.dir(walk.to, to).expect("a neighbouring hex");
-                let cost = spent(&state) - paid + self.book.cost(walk.to, dir);
-                let (mut after, mut board) = (state, board.clone());
-                self.act(&mut after, &mut board, side, Action::Step(unit, to), &mut Log::off());
-                let mut next = Walk { to, cost, ..walk.clone() };
-                next.route.push(to);
-                next.actions.push(Action::Step(unit, to));
-                open.push((next, after, board));
-            }
-        }
-        found.sort();
-        Ok(found)
-    }
-
-    /// Whether a unit may move at all now. [5.5c, 8.0c, 8.1f, 8.2c]
-    fn may_march(&self, state: &State, unit: Unit) -> kernel::May {
-        if state.is_combat() {
-            return Err(Rule("5.5c"));
-        }
-        if state.disrupted.has(unit) {
-            return Err(Rule("8.2c"));
-        }
-        match state.phase {
-            Phase::Move(moving) if moving.unit != unit => Err(Rule("8.1f")),
-            _ => Ok(()),
-        }
+        Ok((unit, hexes))
     }
 
     /// A move to a hex by the cheapest way, or through several hexes, each by the cheapest way from the last.
-    fn whole_move(&self, state: &State, board: &Board, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
-        let said = "say: move UNIT HEX";
-        let mut parts = words(text).filter(|it| !["to", "via"].contains(it));
-        let unit = self.find_unit(parts.next().ok_or_else(|| Fault(said.into()))?, side)?;
-        let hexes = parts.map(|it| self.find_hex(it)).collect::<Result<Vec<_>, _>>()?;
-        if hexes.is_empty() {
-            return fault(said);
-        }
-        let (mut now, mut board) = (*state, board.clone());
+    fn whole_move(&mut self, text: &str) -> Understood {
+        let (unit, hexes) = self.unit_and_hexes(text)?;
+        let game = self.game;
+        let (mut now, mut board) = (*self.state, self.board.clone());
         let mut actions = Vec::new();
         for (i, &to) in hexes.iter().enumerate() {
             let is_last = i + 1 == hexes.len();
-            let walks = self.walks(&now, &board, side, unit)?;
-            let walk = walks.into_iter().find(|it| it.to == to);
-            let walk = walk.map(|it| it.actions).or_else(|| {
-                // Through a full hex nobody can halt in, only a single step is named.
-                let may = !is_last && self.why_no_step(&now, &mut board, unit, to).is_ok();
-                may.then(|| vec![Action::Step(unit, to)])
-            });
-            let Some(walk) = walk else {
-                return fault(format!("{} cannot reach {}", self.full_name(unit), self.spot(to)));
+            let reach = game.reach_tree(&now, &board, self.side, unit)?;
+            let Some(acts) = game.acts_to(&reach, to, is_last) else {
+                return Err(game.why_no_way(&now, &board, self.side, unit, to));
             };
-            for action in walk.into_iter().filter(|&it| is_last || it != Action::Halt) {
-                self.act(&mut now, &mut board, side, action, &mut Log::off());
+            for action in acts {
+                game.act(&mut now, &mut board, self.side, action, &mut Log::off());
                 actions.push(action);
             }
             if !is_last && !matches!(now.phase, Phase::Move(_)) {
-                return fault(format!("{} ends its move at {}", self.full_name(unit), self.spot(to)));
+                return Err(Objection::words(line![unit, " ends its move at ", game.no(to), "."]));
             }
         }
         Ok(actions)
     }
 
     /// An attack or a probe from its target to the last word: `2215 with 10, 3R guns 4`.
-    fn whole_attack(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        text: &str,
-        probe: bool,
-    ) -> Result<Vec<Action>, Fault> {
+    fn whole_attack(&mut self, text: &str, probe: bool) -> Understood {
         let (target, rest) = text.split_once(" with ").unwrap_or((text, ""));
-        let target = self.find_hex(target)?;
+        let target = self.hex(target)?;
         let first = if probe { Action::Probe(target) } else { Action::Attack(target) };
         if rest.is_empty() {
             return Ok(vec![first]);
         }
         let (units, guns) = match rest.split_once("guns") {
-            Some((units, guns)) => {
-                let guns =
-                    guns.trim().parse().map_err(|_| Fault(format!("{} is no number of guns", quoted(guns.trim()))))?;
-                (units, Some(guns))
-            }
+            Some((units, guns)) => match guns.trim().parse() {
+                Ok(guns) => (units, Some(guns)),
+                Err(_) => return say(&format!("{} is no number of guns.", quoted(guns.trim()))),
+            },
             None => (rest, None),
         };
-        let units = if units.trim() == "all" {
-            self.all_able(state, board, side, first)?
-        } else {
-            self.find_units(units, side)?.into_iter().fold(Units::NONE, Units::with)
-        };
+        let units = if units.trim() == "all" { self.all_able(first)? } else { self.set(units)? };
         let mut actions = vec![first];
         actions.extend(units.into_iter().map(Action::Join));
         actions.extend(guns.filter(|&it| it > 0).map(Action::Guns));
@@ -219,89 +178,94 @@ impl Mukden {
     }
 
     /// Everybody who could take part in an attack or a probe.
-    fn all_able(&self, state: &State, board: &mut Board, side: Side, first: Action) -> Result<Units, Fault> {
-        kernel::Prompted::why_not(self, state, board, side, first).map_err(refused)?;
-        let (mut after, mut board) = (*state, board.clone());
-        self.act(&mut after, &mut board, side, first, &mut Log::off());
+    fn all_able(&mut self, first: Action) -> Understood<Units> {
+        self.game.why_barred(self.state, self.board, self.side, first).map_err(|rule| self.barred(first, rule))?;
+        let (mut after, mut board) = (*self.state, self.board.clone());
+        self.game.act(&mut after, &mut board, self.side, first, &mut Log::off());
         match after.phase {
             Phase::Prepare(preparing) => Ok(preparing.able),
             _ => Ok(Units::NONE),
         }
     }
 
-    /// Steps lost, ascending: a unit once for each time it is named, or as often as a number after it says.
-    fn whole_losses(&self, side: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    /// Steps lost: a unit once for each time it is named, or as often as a number after it says.
+    fn whole_losses(&self, text: &str) -> Understood {
         let mut units: Vec<Unit> = Vec::new();
-        for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        for part in joined(text).split(',').map(str::trim).filter(|it| !it.is_empty()) {
             // Many units are named by numbers, so a number counts steps only behind another name.
             match part.split_whitespace().collect::<Vec<_>>()[..] {
                 [name, n] if n.parse::<usize>().is_ok_and(|it| it <= 12) => {
-                    let unit = self.find_unit(name, side)?;
-                    units.extend(std::iter::repeat_n(unit, n.parse().unwrap_or(1)));
+                    units.extend(std::iter::repeat_n(self.unit(name)?, n.parse().unwrap_or(1)));
                 }
-                _ => units.extend(self.find_units(part, side)?),
+                _ => units.extend(self.units(part)?),
             }
+        }
+        if units.is_empty() {
+            return say("Say: lose UNIT, UNIT.");
         }
         units.sort();
         Ok(units.into_iter().map(Action::Lose).collect())
     }
 
-    /// Places in Russian stacks, ascending.
-    fn whole_paralysis(&self, text: &str) -> Result<Vec<Action>, Fault> {
+    /// Places in Russian stacks.
+    fn whole_paralysis(&self, text: &str) -> Understood {
         let mut picks = Vec::new();
-        for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        for part in joined(text).split(',').map(str::trim).filter(|it| !it.is_empty()) {
             let (hex, place) = match part.rsplit_once(' ') {
                 Some((hex, place)) if place.parse::<u8>().is_ok_and(|it| (1..=9).contains(&it)) => {
                     (hex, place.parse().unwrap_or(1))
                 }
                 _ => (part, 1),
             };
-            picks.push(Action::Paralyse(self.find_hex(hex)?, place - 1));
+            picks.push(Action::Paralyse(self.hex(hex)?, place - 1));
         }
         picks.sort();
-        if picks.is_empty() { fault("say: paralyse HEX PLACE") } else { Ok(picks) }
+        if picks.is_empty() { say("Say: paralyse HEX PLACE.") } else { Ok(picks) }
+    }
+}
+
+impl Mukden {
+    /// The actions that lead to a hex of a tree, and end the move there if it is the last; through a full hex one may
+    /// only pass.
+    fn acts_to(&self, reach: &Reach, to: Hex, is_last: bool) -> Option<Vec<Action>> {
+        let wanted = |it: &Node| it.hex == self.no(to) && (it.stops || !is_last);
+        let at = reach.nodes.iter().position(wanted)?;
+        let acts = reach.acts(at);
+        let halt = self.write(Action::Halt);
+        acts.iter().filter(|it| is_last || **it != halt).map(|it| self.read(it)).collect()
     }
 
-    pub(crate) fn understood(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        text: &str,
-    ) -> Result<Vec<Action>, Fault> {
-        let text = text.trim();
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let rest = rest.trim();
-        let one = |act: fn(Unit) -> Action| Ok(vec![act(self.find_unit(rest, side)?)]);
-        let many = |act: fn(Unit) -> Action| {
-            let mut units = self.find_units(rest, side)?;
-            units.sort();
-            Ok(units.into_iter().map(act).collect())
+    /// Why no way leads to a hex: the first step that fails on the shortest one, or that every way is too long.
+    fn why_no_way(&self, state: &State, board: &Board, side: Side, unit: Unit, to: Hex) -> Objection {
+        let cannot = |rule: Rule, reason: Option<Line>| {
+            let reason = reason.unwrap_or_else(|| line!["not by the rules."]);
+            Objection::ruled(rule, line![unit, " cannot reach ", self.no(to), ": ", reason])
         };
-        match (word.to_lowercase().as_str(), rest) {
-            ("move" | "march" | "step", _) => self.whole_move(state, board, side, rest),
-            ("attack", _) => self.whole_attack(state, board, side, rest, false),
-            ("probe", _) => self.whole_attack(state, board, side, rest, true),
-            ("flip", _) => one(Action::Flip),
-            ("top", _) => one(Action::Top),
-            ("join", _) => many(Action::Join),
-            ("advance", "") => fault("say: advance UNIT, UNIT"),
-            ("advance", "nobody" | "none") => Ok(vec![Action::Done]),
-            ("advance", _) => many(Action::Advance),
-            ("lose", _) => self.whole_losses(side, rest),
-            ("paralyse" | "paralyze", _) => self.whole_paralysis(rest),
-            ("place", _) => Ok(vec![Action::Place(self.find_hex(rest)?)]),
-            ("order", "combat" | "fight") | ("combat", _) => Ok(vec![Action::Order { combat_first: true }]),
-            ("order", "movement" | "move") | ("movement", _) => Ok(vec![Action::Order { combat_first: false }]),
-            ("guns", n) => match n.parse() {
-                Ok(guns) => Ok(vec![Action::Guns(guns)]),
-                Err(_) => fault("say: guns and a number"),
-            },
-            ("halt", _) => Ok(vec![Action::Halt]),
-            ("fight", _) => Ok(vec![Action::Fight]),
-            ("done" | "stop", _) => Ok(vec![Action::Done]),
-            ("pass", _) => Ok(vec![Action::Pass]),
-            _ => fault(format!("{} is not understood; type help", quoted(text))),
+        if state.hex(unit) == Some(to) {
+            return Objection::words(line![unit, " is at ", self.no(to), " already."]);
         }
+        let (mut now, mut board) = (*state, board.clone());
+        if board.top(to).is_some_and(|it| self.side(it) != side) {
+            let rule = Rule("8.2b");
+            return cannot(rule, self.what_is_wrong(&now, &mut board, side, Action::Step(unit, to), rule));
+        }
+        for hex in self.straight_way(&now, &board, unit, to) {
+            let step = Action::Step(unit, hex);
+            if let Err(rule) = self.why_no_step(&now, &mut board, unit, hex) {
+                return cannot(rule, self.what_is_wrong(&now, &mut board, side, step, rule));
+            }
+            let in_zone = board.zone(side.other(), hex);
+            self.act(&mut now, &mut board, side, step, &mut Log::off());
+            if let (Phase::Move(_), Err(rule), true) = (now.phase, self.may_halt(&now, &board, unit), hex == to) {
+                return cannot(rule, self.what_is_wrong(&now, &mut board, side, Action::Halt, rule));
+            }
+            if in_zone {
+                return cannot(Rule("7.1a"), Some(line!["its move ends at ", self.no(hex), ", next to the enemy."]));
+            }
+            if !matches!(now.phase, Phase::Move(_)) {
+                break;
+            }
+        }
+        cannot(Rule("8.2a"), Some(line!["no way is short enough."]))
     }
 }

@@ -15,16 +15,21 @@
 //! | `r08_movement` | 8 Movement: terrain and forced march |
 //! | `r09_combat` | 9 Combat: attacks, losses, advance, momentum, probes |
 //!
-//! `r10_options` holds the switches, `notation` how actions are written.
+//! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
+//! `staged` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
+//! `refusals`, `reach`, `odds`, `overlays`, `commands`.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
+mod action;
 mod board;
 mod book;
 mod commands;
+mod event;
 mod notation;
 mod odds;
-mod picture;
+mod offers;
+mod overlays;
 mod plan;
 mod position;
 mod possible;
@@ -39,24 +44,34 @@ mod r07_zones;
 mod r08_movement;
 mod r09_combat;
 mod r10_options;
+mod reach;
+mod recall;
+mod refusals;
+mod scene;
+mod sheet;
+mod staged;
 mod told;
-mod words;
 
+pub use action::Action;
 pub use board::Board;
 pub use book::{
     Arm, Book, Counter, Course, Crt, Effect, Effects, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass, Place, River,
-    SHIPPED, STACK_LIMIT, Scenario, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
+    SHIPPED, STACK_LIMIT, Scenario, Scenery, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
 };
 pub use data::Files;
+pub use event::Event;
 
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;
+pub use r04_victory::End;
 pub use r05_sequence::{Phase, State};
 pub use r06_fog::{BattleSeen, CounterSeen, OwnAct, StackSeen, View};
 pub use r08_movement::Moving;
-pub use r09_combat::{Battle, Chain, Preparing};
+pub use r09_combat::{Battle, Chain, Preparing, Reckoning};
 pub use r10_options::{Options, SWITCHES};
-pub use words::{Action, End, Event};
+pub use recall::{Recall, Seen};
+pub use scene::{BattleNow, BattleStep, Living, MukdenFurniture, Picks};
+pub use sheet::chart;
 
 use kernel::Side;
 

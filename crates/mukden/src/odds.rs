@@ -1,14 +1,15 @@
 //! The odds of an attack, exactly, for what the asking side may know.
 //!
-//! Everything about the defenders is taken from the side's own view. Counters it cannot see are filled in every way it
-//! must think possible: from the living enemy units that it sees nowhere, within the stacking limit, each way alike.
+//! Everything about the defenders is taken from what the side sees. Counters it cannot see are filled in every way it must
+//! think possible: from the living enemy units that it sees nowhere, within the stacking limit, each way alike.
 
 use std::collections::BTreeMap;
 
 use hex::Hex;
-use kernel::{Odds, Ratio, Side, Viewer};
+use kernel::{Game, Log, Ratio, Rule, Side, Viewer};
+use stage::{Face, Line, Odds, Share, Term, TermKind, line, several, words::some};
 
-use crate::{Battle, Board, Mukden, Phase, STACK_LIMIT, State, Unit, told::some};
+use crate::{Action, Battle, Board, Mukden, Phase, Reckoning, STACK_LIMIT, State, Unit, sheet::chart, told::and_guns};
 
 /// The defence of a hex as one side knows it.
 struct Defence {
@@ -22,6 +23,29 @@ struct Defence {
 
 /// In how many ways so many units add up to so many half divisions and steps.
 type Ways = BTreeMap<(usize, u8, i16), u64>;
+
+/// A battle to reckon, with what the asking side knows of it.
+struct Coming {
+    attacker: Side,
+    battle: Battle,
+    /// Whether the attackers are chosen, or everybody who could is meant.
+    chosen: bool,
+    /// Their factors without markers.
+    factors: i16,
+    defence: Defence,
+    /// How it stands against each strength that the defenders may have.
+    against: BTreeMap<i16, Reckoning>,
+}
+
+/// Counts of what may come of a battle.
+#[derive(Default)]
+struct Tally {
+    /// Steps lost by attacker and defender.
+    results: BTreeMap<(i16, i16), u64>,
+    columns: BTreeMap<u8, u64>,
+    cleared: u64,
+    unharmed: u64,
+}
 
 impl Mukden {
     /// The battle that `side` prepares, or that is about to be rolled for, and whether its attackers are chosen.
@@ -39,28 +63,21 @@ impl Mukden {
 
     /// The defence of a hex as `side` knows it: the preparing side while it prepares, either side before the die, so that
     /// there is no act to hide from it.
-    fn defence(&self, state: &State, board: &Board, side: Side, target: Hex) -> Defence {
-        let view = self.seen(state, board, Viewer::Side(side));
-        let number = self.number(target);
-        let here = view.stacks.iter().filter(|it| it.hex == number).flat_map(|it| &it.counters);
-        let (mut seen, mut room, mut n_unseen) = (0, STACK_LIMIT, 0);
-        for counter in here {
-            match (counter.unit.as_deref().and_then(|it| self.book.unit(it)), counter.steps) {
-                (Some(unit), Some(steps)) => {
-                    seen += i16::from(steps);
-                    room -= self.halves(unit);
-                }
-                _ => n_unseen += 1,
+    fn defence(&self, state: &State, board: &mut Board, side: Side, target: Hex) -> Defence {
+        self.see(state, board, Viewer::Side(side), |seeing| {
+            let defender = seeing.state.active.other();
+            let known = seeing.board.on_map[defender].filter(|it| seeing.knows(self, it));
+            let unknown = seeing.board.on_map[defender].minus(known);
+            let here = seeing.board.units_in(target);
+            let room = STACK_LIMIT - here.and(known).into_iter().map(|it| self.halves(it)).sum::<u8>();
+            let n_unseen = here.minus(known).len() as usize;
+            let pool = unknown.into_iter().map(|it| (it, seeing.state.steps[it.at()]));
+            Defence {
+                seen: self.factors(&seeing.state, here.and(known)),
+                n_unseen,
+                ways: self.fillings(pool, n_unseen, room),
             }
-        }
-        let everywhere: Vec<&str> =
-            view.stacks.iter().flat_map(|it| &it.counters).filter_map(|it| it.unit.as_deref()).collect();
-        let defender = state.active.other();
-        let pool = view.living.iter().filter(|(id, _)| !everywhere.contains(&id.as_str())).filter_map(|(id, steps)| {
-            let unit = self.book.unit(id).filter(|&it| self.side(it) == defender)?;
-            Some((unit, *steps))
-        });
-        Defence { seen, n_unseen, ways: self.fillings(pool, n_unseen, room) }
+        })
     }
 
     /// The ways to fill `n` counters from a pool of units within so many half divisions, by their steps.
@@ -83,101 +100,152 @@ impl Mukden {
         full
     }
 
-    pub(crate) fn reckon_odds(&self, state: &State, board: &Board, side: Side) -> Option<Odds> {
+    /// The odds of the battle that `side` prepares, or that is about to be rolled for.
+    pub(crate) fn reckon_odds(&self, state: &State, board: &mut Board, side: Side) -> Option<Odds> {
         let (battle, chosen) = self.coming_battle(state, side)?;
-        let target = Hex(battle.target);
-        let attacker = state.active;
+        let (target, attacker) = (Hex(battle.target), state.active);
         let defence = self.defence(state, board, side, target);
         let factors = self.factors(state, battle.units);
         let attack = factors + i16::from(battle.guns);
-        let reckon = |steps: i16| self.reckon_against(state, attacker, battle.units, target, attack, steps);
-
-        let mut results: BTreeMap<(i16, i16), u64> = BTreeMap::new();
-        let mut columns: BTreeMap<usize, u64> = BTreeMap::new();
-        let (mut cleared, mut unharmed) = (0, 0);
-        for (&unseen, &ways) in &defence.ways {
+        let against = defence.ways.keys().map(|&unseen| {
             let steps = defence.seen + unseen;
-            let column = reckon(steps).column;
-            *columns.entry(column).or_default() += 6 * ways;
-            for die in 1..=6 {
-                let (lost, inflicted) = self.book.crt.result(column, die);
-                let (lost, inflicted) = (factors.min(lost.into()), steps.min(inflicted.into()));
-                *results.entry((lost, inflicted)).or_default() += ways;
-                cleared += if inflicted == steps { ways } else { 0 };
-                unharmed += if lost == 0 { ways } else { 0 };
-            }
+            (unseen, self.reckon_against(state, attacker, battle.units, target, attack, steps))
+        });
+        let coming = Coming { attacker, battle, chosen, factors, against: against.collect(), defence };
+        let (least, most) = (*coming.against.keys().next()?, *coming.against.keys().next_back()?);
+        let mut odds = self.odds_against(&coming, &coming.defence.ways);
+        // The terms of a mixture say what is sure, and the ends of what is not.
+        if coming.defence.n_unseen > 0 {
+            let only = |unseen: i16| Box::new(self.odds_against(&coming, &BTreeMap::from([(unseen, 1)])));
+            (odds.worst, odds.best) = (Some(only(most)), Some(only(least)));
         }
-        let cases: u64 = results.values().sum();
-        let mean = |pick: fn(&(i16, i16)) -> i16| {
-            Ratio::new(results.iter().map(|(it, ways)| pick(it) as u64 * ways).sum(), cases)
-        };
+        Some(odds)
+    }
+
+    /// The odds of the combat that a listed action would begin or go on preparing; what shows something is not made.
+    pub(crate) fn odds_after(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
+        if !matches!(action, Action::Attack(_) | Action::Join(_) | Action::Guns(_)) {
+            return self.reckon_odds(state, board, side);
+        }
+        let (mut after, mut board) = (*state, board.clone());
+        self.act(&mut after, &mut board, side, action, &mut Log::off());
+        self.reckon_odds(&after, &mut board, side)
+    }
+
+    /// The odds over some of the ways to fill the unseen counters.
+    fn odds_against(&self, coming: &Coming, ways: &BTreeMap<i16, u64>) -> Odds {
+        let tally = self.tally(coming, ways);
+        let cases: u64 = tally.results.values().sum();
         let ratio = |ways: u64| Ratio::new(ways, cases);
-        let heading = |column: usize| self.book.crt.heading(attacker, column);
-        let column = match (columns.keys().next(), columns.keys().last()) {
-            (Some(&low), Some(&high)) if low < high => format!("columns {} to {}", heading(low), heading(high)),
-            (Some(&low), _) => format!("column {}", heading(low)),
-            _ => return None,
+        let mean = |pick: fn(&(i16, i16)) -> i16| {
+            ratio(tally.results.iter().map(|(it, ways)| u64::from(pick(it).unsigned_abs()) * ways).sum())
         };
-        let mut chances = vec![("the hex is cleared".to_owned(), ratio(cleared))];
-        chances.push(("the attacker loses nothing".to_owned(), ratio(unharmed)));
-        if columns.len() > 1 {
-            chances.extend(columns.iter().map(|(&it, &ways)| (format!("column {}", heading(it)), ratio(ways))));
+        let heading = |column: u8| self.book.crt.heading(coming.attacker, usize::from(column));
+        let mut chances = vec![Share::new("the hex is cleared", ratio(tally.cleared))];
+        chances.push(Share::new("the attacker loses nothing", ratio(tally.unharmed)));
+        if tally.columns.len() > 1 {
+            let columns = tally.columns.iter();
+            chances.extend(columns.map(|(&it, &ways)| Share::new(format!("column {}", heading(it)), ratio(ways))));
         }
-        Some(Odds {
-            title: self.odds_title(&battle, chosen, &defence, &column),
-            terms: self.odds_terms(&battle, factors, &defence, &reckon(defence.seen)),
-            results: results
-                .iter()
-                .map(|(&(lost, inflicted), &ways)| {
-                    (format!("attacker loses {lost}, defender {inflicted}"), ratio(ways))
-                })
-                .collect(),
+        // One strength stands for one way, or for several that come to the same.
+        let single = ways.keys().next().filter(|_| ways.len() == 1).map(|it| (*it, &coming.against[it]));
+        let result = |&(lost, inflicted): &(i16, i16)| format!("attacker loses {lost}, defender {inflicted}");
+        Odds {
+            title: self.odds_title(coming, ways, &tally),
+            chart: Some(chart::COMBAT[coming.attacker as usize]),
+            column: single.map(|it| it.1.first),
+            shifted: single.map(|it| it.1.column),
+            terms: self.odds_terms(coming, ways),
+            faces: single.map(|it| self.odds_faces(coming, it.0, it.1)).unwrap_or_default(),
+            results: tally.results.iter().map(|(it, &ways)| Share::new(result(it), ratio(ways))).collect(),
             chances,
             expected: vec![
-                ("steps lost by the attacker".to_owned(), mean(|it| it.0)),
-                ("steps lost by the defender".to_owned(), mean(|it| it.1)),
+                Share::new("steps lost by the attacker", mean(|it| it.0)),
+                Share::new("steps lost by the defender", mean(|it| it.1)),
             ],
-        })
-    }
-
-    fn odds_title(&self, battle: &Battle, chosen: bool, defence: &Defence, column: &str) -> String {
-        let all = if chosen { "" } else { " (all who could)" };
-        let guns = match battle.guns {
-            0 => String::new(),
-            guns => format!(" and {}", some(guns, "bombardment marker")),
-        };
-        let mixture = match (defence.n_unseen, defence.ways.values().sum::<u64>()) {
-            (0, _) => String::new(),
-            (n, 1) => format!("; {} can only be one thing", some(n as u32, "unseen counter")),
-            (n, ways) => {
-                format!("; a mixture over the {ways} ways to fill {}, each alike", some(n as u32, "unseen counter"))
-            }
-        };
-        let units = self.short_names(battle.units);
-        format!("{units}{guns}{all} against {}: {column}{mixture}", self.spot(Hex(battle.target)))
-    }
-
-    fn odds_terms(
-        &self,
-        battle: &Battle,
-        factors: i16,
-        defence: &Defence,
-        reckoning: &crate::r09_combat::Reckoning,
-    ) -> Vec<(String, i32)> {
-        let mut terms = vec![("factors of the attackers".to_owned(), i32::from(factors))];
-        terms.push(("bombardment markers".to_owned(), i32::from(battle.guns)));
-        terms.push(("factors of the defenders seen".to_owned(), -i32::from(defence.seen)));
-        let unseen = (defence.ways.keys().next(), defence.ways.keys().last());
-        if let (1.., (Some(&least), Some(&most))) = (defence.n_unseen, unseen) {
-            terms.push(("of those unseen, at least".to_owned(), -i32::from(least)));
-            terms.push(("of those unseen, at most".to_owned(), -i32::from(most)));
-        } else {
-            let differential = factors + i16::from(battle.guns) - defence.seen;
-            terms.push(("differential".to_owned(), i32::from(differential)));
+            worst: None,
+            best: None,
         }
-        terms.push(("columns for the terrain of the hex".to_owned(), -i32::from(reckoning.terrain)));
-        terms.push(("columns for the hexsides crossed".to_owned(), -i32::from(reckoning.hexside)));
-        terms.push(("columns for a concentric attack".to_owned(), i32::from(reckoning.concentric)));
+    }
+
+    /// What a die brings against so many unseen steps: nobody loses more than there is. [9.8a, 9.9a, 9.9b]
+    fn fall(&self, coming: &Coming, unseen: i16, column: u8, die: u8) -> (i16, i16) {
+        let (lost, inflicted) = self.book.crt.result(usize::from(column), die);
+        (coming.factors.min(lost.into()), (coming.defence.seen + unseen).min(inflicted.into()))
+    }
+
+    fn tally(&self, coming: &Coming, ways: &BTreeMap<i16, u64>) -> Tally {
+        let mut tally = Tally::default();
+        for (&unseen, &ways) in ways {
+            let column = coming.against[&unseen].column;
+            *tally.columns.entry(column).or_default() += 6 * ways;
+            for die in 1..=6 {
+                let (lost, inflicted) = self.fall(coming, unseen, column, die);
+                *tally.results.entry((lost, inflicted)).or_default() += ways;
+                tally.cleared += if inflicted == coming.defence.seen + unseen { ways } else { 0 };
+                tally.unharmed += if lost == 0 { ways } else { 0 };
+            }
+        }
+        tally
+    }
+
+    fn odds_faces(&self, coming: &Coming, unseen: i16, reckoning: &Reckoning) -> Vec<Face> {
+        let face = |die: u8| {
+            let (lost, inflicted) = self.fall(coming, unseen, reckoning.column, die);
+            Face { die, row: Some(die - 1), result: format!("attacker loses {lost}, defender {inflicted}") }
+        };
+        (1..=6).map(face).collect()
+    }
+
+    fn odds_title(&self, coming: &Coming, ways: &BTreeMap<i16, u64>, tally: &Tally) -> Line {
+        let heading = |column: u8| self.book.crt.heading(coming.attacker, usize::from(column));
+        let column = match (tally.columns.keys().next(), tally.columns.keys().next_back()) {
+            (Some(&low), Some(&high)) if low < high => format!("columns {} to {}", heading(low), heading(high)),
+            (Some(&low), _) => format!("column {}", heading(low)),
+            _ => String::new(),
+        };
+        let unseen = some(coming.defence.n_unseen as u32, "unseen counter");
+        let mixture = match (coming.defence.n_unseen, ways.values().sum::<u64>()) {
+            (0, _) => String::new(),
+            (_, 1) if ways.len() < coming.against.len() => {
+                let steps = ways.keys().next().copied().unwrap_or_default().unsigned_abs();
+                format!("; {} in {unseen}", some(steps, "step"))
+            }
+            (_, 1) => format!("; {unseen} can only be one thing"),
+            (_, ways) => format!("; a mixture over the {ways} ways to fill {unseen}, each alike"),
+        };
+        let all = if coming.chosen { "" } else { " (all who could)" };
+        let (units, guns) = (several(coming.battle.units), and_guns(coming.battle.guns));
+        line![units, guns, all, " against ", self.no(Hex(coming.battle.target)), ": ", column, mixture]
+    }
+
+    /// How the column comes about. Of what is unseen both ends stand there, or what is taken for it. [9.4a, 9.4b, 9.7e]
+    fn odds_terms(&self, coming: &Coming, ways: &BTreeMap<i16, u64>) -> Vec<Term> {
+        let term = |what: &str, kind, value: i16, rule| Term {
+            what: Line::words(what),
+            kind,
+            value: i32::from(value),
+            rule: Some(Rule(rule)),
+        };
+        let (guns, seen) = (i16::from(coming.battle.guns), coming.defence.seen);
+        let mut terms = vec![
+            term("factors of the attackers", TermKind::Attack, coming.factors, "9.4a"),
+            term("bombardment markers", TermKind::Attack, guns, "9.7e"),
+            term("factors of the defenders seen", TermKind::Defence, -seen, "9.4a"),
+        ];
+        let (least, most) = (ways.keys().next().copied(), ways.keys().next_back().copied());
+        let (least, most) = (least.unwrap_or_default(), most.unwrap_or_default());
+        if least < most {
+            terms.push(term("of those unseen, at least", TermKind::Total, -least, "6.2b"));
+            terms.push(term("of those unseen, at most", TermKind::Total, -most, "6.2b"));
+        } else {
+            if coming.defence.n_unseen > 0 {
+                terms.push(term("of those unseen", TermKind::Defence, -least, "6.2b"));
+            }
+            let differential = coming.factors + guns - seen - least;
+            terms.push(term("differential", TermKind::Total, differential, "9.4b"));
+        }
+        terms.extend(self.shift_terms(coming.attacker, &coming.against[&least]));
         terms
     }
 }

@@ -53,7 +53,7 @@ impl Mukden {
         }
         let at = self.book.map.critical_at[hex.at()].expect("a critical hex");
         now.state.control ^= 1 << at;
-        now.log.say(|| Event::Control { hex: hex.0, side: side == JAPAN });
+        now.log.say(|| Event::Control { hex, side });
         self.check_sudden_death(now, side, hex);
         true
     }

@@ -2,8 +2,26 @@
 
 use hex::Hex;
 use kernel::{Outcome, Side};
+use serde::{Deserialize, Serialize};
 
-use crate::{Board, End, Event, JAPAN, Mukden, Phase, RUSSIA, State, Units, r05_sequence::Now};
+use crate::{Board, Event, JAPAN, Mukden, Phase, RUSSIA, State, Units, r05_sequence::Now};
+
+/// How the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum End {
+    /// Russia took Liaoyang. [4.1a]
+    Liaoyang,
+    /// Japan took Mukden in time. [4.2a]
+    Mukden,
+    /// Japan cut the railroad in time. [4.2a]
+    Railroad,
+    /// Japan holds Mukden and has inflicted enough. [4.3]
+    Historic,
+    /// Russia holds Mukden. [4.4a]
+    MukdenHeld,
+    /// Japan holds Mukden but has lost too much. [4.4a]
+    LossesTooHigh,
+}
 
 /// What an end means. [4.0a, 4.4a]
 pub(crate) fn outcome(end: End) -> Outcome {
@@ -16,6 +34,12 @@ pub(crate) fn outcome(end: End) -> Outcome {
         End::LossesTooHigh => (RUSSIA, "losses"),
     };
     Outcome { winner: Some(winner), how }
+}
+
+/// The fewest steps Russia must have lost for Japan to win in the end: a fifth more than Japan, and more at all.
+/// [4.3c, M16]
+pub(crate) fn margin(japanese: u16) -> u16 {
+    (6 * japanese).div_ceil(5).max(japanese + 1)
 }
 
 impl Mukden {
@@ -49,7 +73,7 @@ impl Mukden {
         let (russian, cut_off) = self.final_russian_losses(now.state, now.board);
         let japanese = now.state.lost[0];
         now.log.say(|| Event::Count { russian, japanese, cut_off });
-        let enough = 5 * russian >= 6 * japanese && russian > japanese;
+        let enough = russian >= margin(japanese);
         let end = match (self.control(now.state, self.book.map.mukden), enough) {
             (Some(JAPAN), true) => End::Historic,
             (Some(JAPAN), false) => End::LossesTooHigh,

@@ -98,6 +98,11 @@ pub enum Phase {
     Over(End),
 }
 
+/// How many units a die paralyses: half of it, rounded down. [5.4a]
+pub(crate) const fn halved(die: u8) -> u8 {
+    die / 2
+}
+
 /// The table under the hands of a chapter: state, board and log together.
 pub(crate) struct Now<'a> {
     pub(crate) state: &'a mut State,
@@ -157,7 +162,7 @@ impl Mukden {
     /// The Cavalry Corps is back, undisrupted. [5.2a, M24]
     fn return_corps(&self, now: &mut Now<'_>, hex: Hex) {
         let corps = self.book.cavalry_corps;
-        now.log.say(|| Event::Returned { hex: hex.0 });
+        now.log.say(|| Event::Returned { hex });
         now.state.steps[corps.at()] = self.book.units[corps.at()].steps;
         self.put(now, corps, hex);
         now.state.phase = Phase::Declare;
@@ -174,7 +179,7 @@ impl Mukden {
     /// The paralysis die, halved. [5.4a, 5.4d]
     fn land_paralysis(&self, now: &mut Now<'_>, die: u8) {
         // [M27] Fewer only if fewer exist.
-        let units = (die / 2).min(now.board.on_map[RUSSIA].len() as u8);
+        let units = halved(die).min(now.board.on_map[RUSSIA].len() as u8);
         now.log.say(|| Event::ParalysisRoll { die, units });
         if units == 0 {
             self.begin_actions(now);
@@ -204,7 +209,7 @@ impl Mukden {
         let Phase::Paralyse { left, .. } = now.state.phase else { return };
         let unit = now.board.stack(hex).nth(usize::from(place)).expect("a place in the stack");
         now.state.disrupted = now.state.disrupted.with(unit);
-        now.log.say(|| Event::Paralysed { hex: hex.0, place, unit: Some(unit) });
+        now.log.say(|| Event::Paralysed { hex, place, unit: Some(unit) });
         if left > 1 {
             now.state.phase = Phase::Paralyse { left: left - 1, hex: hex.0, place };
         } else {
@@ -285,7 +290,7 @@ impl Mukden {
     fn flip(&self, now: &mut Now<'_>, unit: Unit) {
         let hex = now.state.hex(unit).expect("a unit on the map");
         let top = now.board.top(hex) == Some(unit);
-        now.log.say(|| Event::Flipped { unit, hex: hex.0, top });
+        now.log.say(|| Event::Flipped { unit, hex, top });
         now.state.disrupted = now.state.disrupted.with(unit);
         self.next_action(now);
     }
@@ -293,7 +298,7 @@ impl Mukden {
     /// No more actions by this side in this phase. [5.5i, M19]
     fn pass(&self, now: &mut Now<'_>) {
         let side = now.state.active;
-        now.log.say(|| Event::Passed { side: side == JAPAN });
+        now.log.say(|| Event::Passed { side });
         now.state.passed[side as usize] = true;
         self.next_action(now);
     }

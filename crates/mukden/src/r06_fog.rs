@@ -9,7 +9,7 @@ use hex::Hex;
 use kernel::{Bits, Side, Sighted, Viewer};
 use serde::Serialize;
 
-use crate::{Battle, Board, Event, JAPAN, Mukden, OFF, Phase, STACK_LIMIT, State, Unit, Units, r04_victory::outcome};
+use crate::{Battle, Board, Event, JAPAN, Mukden, OFF, Phase, Recall, State, Unit, Units, r04_victory::outcome};
 
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -132,21 +132,16 @@ impl Mukden {
     }
 
     /// Units of a battle under way, shown to everybody. [6.2c, M29]
-    pub(crate) fn shown(&self, state: &State, board: &Board) -> Units {
-        match self.battle(state) {
-            Some(battle) => battle.units.or(board.units_in(Hex(battle.target))).or(state.chain.units),
-            None => match state.phase {
-                Phase::Momentum { at, .. } => state.chain.units.or(board.units_in(Hex(at))),
-                _ => Units::NONE,
-            },
-        }
-    }
-
-    fn battle(&self, state: &State) -> Option<Battle> {
-        match state.phase {
-            Phase::Combat(battle) | Phase::Losses { battle, .. } | Phase::Advance { battle, .. } => Some(battle),
-            _ => None,
-        }
+    pub(crate) fn shown(&self, state: &State) -> Units {
+        let (units, at) = match state.phase {
+            Phase::Combat(battle) | Phase::Losses { battle, .. } | Phase::Advance { battle, .. } => {
+                (battle.units, battle.target)
+            }
+            Phase::Momentum { at, .. } => (Units::NONE, at),
+            _ => return Units::NONE,
+        };
+        let there = self.all_units().filter(|it| state.place[it.at()] == at).fold(Units::NONE, Units::with);
+        units.or(there).or(state.chain.units)
     }
 
     /// The state as a viewer believes it to be: of what the active side is only about to do, others see nothing yet. A
@@ -281,7 +276,7 @@ impl Mukden {
 
     /// What a viewer sees of the state it believes in. [6.2]
     pub(crate) fn seen(&self, state: &State, board: &Board, viewer: Viewer) -> View {
-        let shown = self.shown(state, board);
+        let shown = self.shown(state);
         let is_over = matches!(state.phase, Phase::Over(_));
         let critical = self.book.map.critical.iter().copied().filter(|&it| self.control(state, it) == Some(JAPAN));
         View {
@@ -318,7 +313,7 @@ impl Mukden {
 
 impl Sighted for Mukden {
     type View = View;
-    type Recall = ();
+    type Recall = Recall;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let believed = self.believed(state, viewer);
@@ -326,11 +321,10 @@ impl Sighted for Mukden {
     }
 
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
-        let shares = |japan: bool| viewer.shares(if japan { Side::A } else { Side::B });
         match event {
             // A half-made act is its owner's.
             Event::Stepped { unit, .. } => viewer.shares(self.side(*unit)).then(|| event.clone()),
-            Event::Preparing { side, .. } => shares(*side).then(|| event.clone()),
+            Event::Preparing { side, .. } => viewer.shares(*side).then(|| event.clone()),
             Event::Paralysed { hex, place, unit } => match viewer {
                 Viewer::Umpire => Some(event.clone()),
                 // Japan knows the place it picked; Russia knows the unit; others only what shows on top.
@@ -342,132 +336,25 @@ impl Sighted for Mukden {
                 if viewer.shares(self.side(*unit)) || *face {
                     Some(event.clone())
                 } else {
-                    covers.then(|| Event::HiddenTop { side: self.side(*unit) == JAPAN, hex: *hex })
+                    covers.then(|| Event::HiddenTop { side: self.side(*unit), hex: *hex })
                 }
             }
             Event::Flipped { unit, top, .. } => {
                 if viewer.shares(self.side(*unit)) || *top {
                     Some(event.clone())
                 } else {
-                    Some(Event::HiddenFlip { side: self.side(*unit) == JAPAN })
+                    Some(Event::HiddenFlip { side: self.side(*unit) })
                 }
             }
             _ => Some(event.clone()),
         }
     }
 
-    /// Enemy counters that `side` cannot see are dealt anew among their places: whoever is alive and not known to be
-    /// elsewhere may lie in any of them, within the stacking limit. Nothing of it depends on the truth.
-    fn imagine(&self, state: &State, side: Side, _: &(), bits: &mut Bits) -> State {
-        let mut imagined = self.believed(state, Viewer::Side(side));
-        // The table is open once the game is over.
-        if matches!(state.phase, Phase::Over(_)) {
-            return imagined;
-        }
-        let board = Board::new(self, &imagined);
-        let shown = self.shown(&imagined, &board);
-        let enemy = side.other();
-        let unseen = board.on_map[enemy].filter(|it| !self.knows(&imagined, Viewer::Side(side), shown, it));
-        if imagined.active == enemy {
-            imagined.topped = Units::NONE;
-        }
-        let mut places: Vec<Place> = Vec::new();
-        for unit in unseen {
-            let at = unit.at();
-            places.push(Place { hex: imagined.place[at], rank: imagined.rank[at] });
-        }
-        places.sort();
-        let known = |hex: u16| -> u8 {
-            let there = board.units_in(Hex(hex)).minus(unseen);
-            there.into_iter().map(|it| self.halves(it)).sum()
-        };
-        let room: Vec<u8> = places.iter().map(|it| STACK_LIMIT - known(it.hex)).collect();
-        let dealt = self.deal(unseen, &places, &room, bits);
-        for (unit, place) in dealt.into_iter().zip(&places) {
-            imagined.place[unit.at()] = place.hex;
-            imagined.rank[unit.at()] = place.rank;
-            let flag = place.rank == 0 || self.hidden_flag(&imagined, *place, bits);
-            imagined.disrupted = imagined.disrupted.without(unit);
-            if flag {
-                imagined.disrupted = imagined.disrupted.with(unit);
-            }
-        }
-        // Whoever is to act can.
-        if imagined.phase == Phase::Act && self.fresh(&imagined, &board, imagined.active).is_empty() {
-            let hidden = unseen.filter(|it| imagined.rank[it.at()] > 0);
-            imagined.disrupted = hidden.first().map_or(imagined.disrupted, |it| imagined.disrupted.without(it));
-        }
-        imagined
-    }
-}
-
-/// A place in a stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
-    hex: u16,
-    rank: u8,
-}
-
-impl Mukden {
-    /// Whether a unit below a top is imagined as disrupted: either way in the action phases; before them everybody has
-    /// recovered but those picked for paralysis, of whom the last is remembered. [5.6a, M26]
-    fn hidden_flag(&self, state: &State, place: Place, bits: &mut Bits) -> bool {
-        match state.phase {
-            Phase::Replace | Phase::Declare | Phase::Paralysis => false,
-            Phase::Paralyse { hex, place: last, .. } => (place.hex, place.rank) == (hex, last),
-            _ => bits.below(2) == 0,
-        }
+    fn remember(&self, recall: &mut Recall, state: &State, viewer: Viewer, seen: &Event) {
+        self.fold(recall, state, viewer, seen);
     }
 
-    /// Deals units to places, one each, within the room of every hex: at random a few times, then in order.
-    fn deal(&self, units: Units, places: &[Place], room: &[u8], bits: &mut Bits) -> Vec<Unit> {
-        let mut cards: Vec<Unit> = units.into_iter().collect();
-        for _ in 0..20 {
-            for i in (1..cards.len()).rev() {
-                cards.swap(i, bits.below(i + 1));
-            }
-            // The large ones first: they find room in few places.
-            cards.sort_by_key(|&it| std::cmp::Reverse(self.halves(it)));
-            let mut order: Vec<usize> = (0..places.len()).collect();
-            for i in (1..order.len()).rev() {
-                order.swap(i, bits.below(i + 1));
-            }
-            let mut dealt = vec![None; places.len()];
-            if cards.iter().all(|&card| {
-                let spot = order
-                    .iter()
-                    .copied()
-                    .find(|&at| dealt[at].is_none() && self.leaves_room(places, room, &dealt, at, card));
-                spot.map(|at| dealt[at] = Some(card)).is_some()
-            }) {
-                return dealt.into_iter().flatten().collect();
-            }
-            cards.sort();
-        }
-        let mut dealt = vec![None; places.len()];
-        cards.sort_by_key(|&it| (std::cmp::Reverse(self.halves(it)), it));
-        self.deal_in_order(&cards, places, room, &mut dealt);
-        dealt.into_iter().flatten().collect()
-    }
-
-    /// Whether a unit in a place leaves room for at least a brigade in every place of that hex still open.
-    fn leaves_room(&self, places: &[Place], room: &[u8], dealt: &[Option<Unit>], at: usize, card: Unit) -> bool {
-        let same = (0..places.len()).filter(|&it| places[it].hex == places[at].hex && it != at);
-        let taken: u8 = same.map(|it| dealt[it].map_or(1, |unit| self.halves(unit))).sum();
-        taken + self.halves(card) <= room[at]
-    }
-
-    fn deal_in_order(&self, cards: &[Unit], places: &[Place], room: &[u8], dealt: &mut Vec<Option<Unit>>) -> bool {
-        let Some((&card, rest)) = cards.split_first() else { return true };
-        for at in 0..places.len() {
-            if dealt[at].is_none() && self.leaves_room(places, room, dealt, at, card) {
-                dealt[at] = Some(card);
-                if self.deal_in_order(rest, places, room, dealt) {
-                    return true;
-                }
-                dealt[at] = None;
-            }
-        }
-        false
+    fn imagine(&self, state: &State, side: Side, recall: &Recall, bits: &mut Bits) -> State {
+        self.dream(state, side, recall, bits)
     }
 }

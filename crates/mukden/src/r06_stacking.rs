@@ -25,7 +25,7 @@ impl Mukden {
         let hex = now.state.hex(unit).expect("a unit on the map");
         let face = !now.state.disrupted.has(unit);
         let covers = now.board.top(hex).is_some_and(|it| !now.state.disrupted.has(it));
-        now.log.say(|| Event::Topped { unit, hex: hex.0, face, covers });
+        now.log.say(|| Event::Topped { unit, hex, face, covers });
         now.state.topped = now.state.topped.with(unit);
         self.lift(now, unit);
         self.put(now, unit, hex);

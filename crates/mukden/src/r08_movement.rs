@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{Action, Board, Event, Mukden, Phase, State, Unit, Units, r05_sequence::Now};
 
 /// The movement factor of every unit: its points in a movement phase. [2.8a, 8.0a]
-const POINTS: u8 = 8;
+pub(crate) const POINTS: u8 = 8;
 /// The points of a forced march. [8.4a]
-const FORCED: u8 = 10;
+pub(crate) const FORCED: u8 = 10;
 /// The most hexes of a route: every step costs a point at least.
 const ROUTE: usize = FORCED as usize + 1;
 
@@ -41,6 +41,14 @@ impl Moving {
     #[must_use]
     pub fn seen_at(&self) -> Hex {
         Hex(self.route[usize::from(self.seen) - 1])
+    }
+}
+
+/// Points spent by the unit under way, if one is.
+pub(crate) fn points_spent(state: &State) -> u8 {
+    match state.phase {
+        Phase::Move(moving) => moving.spent,
+        _ => 0,
     }
 }
 
@@ -102,6 +110,36 @@ impl Mukden {
         Rule("8.4c").bars(!self.line_from(state, board, side, start))
     }
 
+    /// Whether a unit can take a step now.
+    pub(crate) fn can_step(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+        self.reached(state, unit).is_some_and(|it| self.goes_on(state, board, unit, it))
+    }
+
+    /// The points a unit has left now, those of a forced march included if one is open to it; nothing outside a movement
+    /// phase. [8.0a, 8.4a, 8.4c]
+    pub(crate) fn points_left(&self, state: &State, board: &mut Board, unit: Unit) -> Option<u8> {
+        let is_on = matches!(state.phase, Phase::Act | Phase::Move(_)) && !state.is_combat();
+        let Reached { at, spent, start } = match state.phase {
+            _ if !is_on => return None,
+            _ if state.disrupted.has(unit) => return Some(0),
+            Phase::Move(moving) if moving.unit != unit => {
+                state.hex(unit).map(|at| Reached { at, spent: 0, start: at })?
+            }
+            _ => self.reached(state, unit)?,
+        };
+        let enemy = self.side(unit).other();
+        if spent > 0 && board.zone(enemy, at) {
+            return Some(0);
+        }
+        let forced = !board.zone(enemy, start) && self.line_from(state, board, self.side(unit), start);
+        Some(if forced { FORCED } else { POINTS } - spent)
+    }
+
+    /// The points a unit has left of an ordinary march.
+    pub(crate) fn plain_points_left(&self, state: &State, unit: Unit) -> u8 {
+        self.reached(state, unit).map_or(0, |it| POINTS.saturating_sub(it.spent))
+    }
+
     /// Whether a unit can step on from where it is.
     fn goes_on(&self, state: &State, board: &mut Board, unit: Unit, from: Reached) -> bool {
         let around = self.book.map.grid.around(from.at);
@@ -129,7 +167,7 @@ impl Mukden {
         moving.spent += self.book.cost(from, dir);
         moving.route[usize::from(moving.n)] = to.0;
         moving.n += 1;
-        now.log.say(|| Event::Stepped { unit, from: from.0, to: to.0 });
+        now.log.say(|| Event::Stepped { unit, from, to });
         self.lift(now, unit);
         self.put(now, unit, to);
         now.state.phase = Phase::Move(moving);
@@ -154,7 +192,7 @@ impl Mukden {
     fn show(&self, now: &mut Now<'_>, moving: &mut Moving, ended: bool) {
         let (seen, n) = (usize::from(moving.seen), usize::from(moving.n));
         let (unit, route) = (moving.unit, moving.route);
-        now.log.say(|| Event::Moved { unit, route: route[seen - 1..n].to_vec(), ended });
+        now.log.say(|| Event::Moved { unit, route: route[seen - 1..n].iter().map(|&it| Hex(it)).collect(), ended });
         moving.seen = moving.n;
         moving.rank = now.state.rank[unit.at()];
     }
@@ -192,6 +230,18 @@ impl Mukden {
             let is_closed = is_enemy || is_zone && (total > u16::from(POINTS) || a == from.at && was_zone);
             (!is_closed).then_some(Step { cost, stop: is_zone })
         }))
+    }
+
+    /// The shortest way to a hex round enemies, whatever their zones; nothing if it is too long for any march.
+    pub(crate) fn straight_way(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> Vec<Hex> {
+        let Some(from) = self.reached(state, unit) else { return Vec::new() };
+        let side = self.side(unit);
+        let field = reach(&self.book.map.grid, from.at, u16::from(FORCED.saturating_sub(from.spent)), |a, b, _| {
+            let dir = self.book.map.grid.dir(a, b)?;
+            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
+            (!is_enemy).then(|| Step { cost: u16::from(self.book.cost(a, dir)), stop: false })
+        });
+        field.route(to)
     }
 
     /// Whether a unit that ends there by the way of the field could still go on.

@@ -44,17 +44,27 @@ pub struct Battle {
 }
 
 /// How a battle stands before the die.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reckoning {
-    pub(crate) attack: i16,
-    pub(crate) defence: i16,
-    /// Left for the terrain of the hex.
-    pub(crate) terrain: i8,
-    /// Left for the hexsides crossed.
-    pub(crate) hexside: i8,
-    /// Right for a concentric attack.
-    pub(crate) concentric: i8,
-    pub(crate) column: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Reckoning {
+    /// Factors of the attackers, a marker counting as one.
+    pub attack: i16,
+    /// Factors of the defenders.
+    pub defence: i16,
+    /// Columns to the left for the terrain of the hex.
+    pub terrain: i8,
+    /// Columns to the left for the hexsides crossed.
+    pub hexside: i8,
+    /// Columns to the right for a concentric attack.
+    pub concentric: i8,
+    /// The column before any shift.
+    pub first: u8,
+    /// The column after all of them.
+    pub column: u8,
+}
+
+/// The columns a concentric attack gains. [9.6k, 9.6l]
+pub(crate) fn concentric_shift(attacker: Side) -> i8 {
+    1 + i8::from(attacker == JAPAN)
 }
 
 impl Mukden {
@@ -179,7 +189,7 @@ impl Mukden {
     }
 
     fn say_preparing(&self, now: &mut Now<'_>, preparing: &Preparing, unit: Option<Unit>) {
-        let (side, hex, guns) = (now.state.active == JAPAN, preparing.target, preparing.guns);
+        let (side, hex, guns) = (now.state.active, Hex(preparing.target), preparing.guns);
         now.log.say(|| Event::Preparing { side, hex, unit, guns });
     }
 
@@ -275,16 +285,20 @@ impl Mukden {
         }
         now.state.guns -= preparing.guns;
         let battle = Battle { target: target.0, units: preparing.joined, guns: preparing.guns };
-        let column = self.reckon(now.state, now.board, &battle).column as u8;
-        let defenders = now.board.units_in(target);
-        now.log.say(|| Event::Attacked { battle, defenders, column });
+        let reckoning = self.reckon(now.state, now.board, &battle);
+        let (side, defenders) = (now.state.active, now.board.units_in(target));
+        let (attackers, guns) = (battle.units, battle.guns);
+        now.log.say(|| Event::Attacked { side, target, attackers, guns, defenders, reckoning });
         now.state.phase = Phase::Combat(battle);
     }
 
     /// All who probe advance; then those may attack by momentum, unless this was the momentum already.
     /// [9.13c, 9.13e, 9.13g, M52, S11]
     fn probe(&self, now: &mut Now<'_>, units: Units, target: Hex) {
-        now.log.say(|| Event::Probed { units, hex: target.0 });
+        let side = now.state.active;
+        let hexes = crate::Set::of(units.into_iter().filter_map(|it| now.state.hex(it)));
+        let from = hexes.nth(0).filter(|_| hexes.len() == 1);
+        now.log.say(|| Event::Probed { side, units, from, hex: target });
         if !now.state.chain.momentum {
             now.state.chain.probed = true;
         }
@@ -322,11 +336,11 @@ impl Mukden {
         let effects = &self.book.effects;
         let terrain = effects.terrain(self.book.map.terrain[target.at()]).left as i8;
         let hexside = self.hexside_shift(state, attacker, units, target);
-        let concentric = if self.is_concentric(state, units, target) { 1 + i8::from(attacker == JAPAN) } else { 0 };
+        let concentric = if self.is_concentric(state, units, target) { concentric_shift(attacker) } else { 0 };
         let first = self.book.crt.column(attacker, attack - defence) as i16;
         let last = self.book.crt.n_columns() as i16 - 1;
-        let column = (first + i16::from(concentric - terrain - hexside)).clamp(0, last) as usize;
-        Reckoning { attack, defence, terrain, hexside, concentric, column }
+        let column = (first + i16::from(concentric - terrain - hexside)).clamp(0, last) as u8;
+        Reckoning { attack, defence, terrain, hexside, concentric, first: first as u8, column }
     }
 
     /// The least protected attacker decides: rivers and trenches count only if everybody crosses one.
@@ -369,9 +383,10 @@ impl Mukden {
 
     /// The die: steps lost by both. [9.8a, 9.9a]
     pub(crate) fn land_combat(&self, now: &mut Now<'_>, battle: Battle, die: u8) {
-        let column = self.reckon(now.state, now.board, &battle).column;
-        let (attacker, defender) = self.book.crt.result(column, die);
-        now.log.say(|| Event::CombatRoll { die, attacker, defender });
+        let reckoning = self.reckon(now.state, now.board, &battle);
+        let (attacker, defender) = self.book.crt.result(usize::from(reckoning.column), die);
+        let (side, guns) = (now.state.active, battle.guns);
+        now.log.say(|| Event::CombatRoll { side, guns, reckoning, die, attacker, defender });
         // [M54] The attacker chooses first.
         self.take_losses(now, battle, true, attacker, defender);
     }
@@ -441,13 +456,14 @@ impl Mukden {
     /// [2.10c, 2.10d, 2.10e, 2.10g, 5.2d, 9.11b]
     fn reduce(&self, now: &mut Now<'_>, unit: Unit, steps: u8) {
         let left = now.state.steps[unit.at()] - steps;
+        let hex = Hex(now.state.place[unit.at()]);
         now.state.steps[unit.at()] = left;
         now.state.lost[self.side(unit) as usize] += u16::from(steps);
         if left > 0 {
-            now.log.say(|| Event::StepLost { unit, left });
+            now.log.say(|| Event::StepLost { unit, left, hex });
             return;
         }
-        now.log.say(|| Event::Eliminated { unit });
+        now.log.say(|| Event::Eliminated { unit, hex });
         self.lift(now, unit);
         now.state.disrupted = now.state.disrupted.without(unit);
         now.state.topped = now.state.topped.without(unit);
@@ -491,7 +507,8 @@ impl Mukden {
     pub(crate) fn advance(&self, now: &mut Now<'_>, unit: Unit) {
         let Phase::Advance { battle, advanced } = now.state.phase else { return };
         let target = Hex(battle.target);
-        now.log.say(|| Event::Advanced { unit, hex: target.0 });
+        let from = Hex(now.state.place[unit.at()]);
+        now.log.say(|| Event::Advanced { unit, from, hex: target });
         self.lift(now, unit);
         self.put(now, unit, target);
         now.state.phase = Phase::Advance { battle, advanced: advanced.with(unit) };
@@ -500,17 +517,11 @@ impl Mukden {
 
     /// The advance is over, or no second attack follows. [9.11f, 9.11h, 9.12c, 9.12g]
     pub(crate) fn done(&self, now: &mut Now<'_>) {
+        let side = now.state.active;
+        now.log.say(|| Event::Stayed { side });
         match now.state.phase {
-            Phase::Advance { battle, advanced } => {
-                let side = now.state.active == JAPAN;
-                now.log.say(|| Event::Stayed { side });
-                self.begin_momentum(now, Hex(battle.target), advanced);
-            }
-            _ => {
-                let side = now.state.active == JAPAN;
-                now.log.say(|| Event::Stayed { side });
-                self.end_action(now, now.state.chain.units);
-            }
+            Phase::Advance { battle, advanced } => self.begin_momentum(now, Hex(battle.target), advanced),
+            _ => self.end_action(now, now.state.chain.units),
         }
     }
 

@@ -1,20 +1,15 @@
-//! Events in plain words, and what a client needs to animate them.
+//! Events in sentences, and what a client needs to animate them.
 
 use hex::Hex;
-use kernel::{Shown, Side};
+use kernel::{Rule, Side};
+use stage::{By, Cell, Condition, Line, Roll, Spoken, Spot, Term, TermKind, Told, What, line, several, words::some};
 
-use crate::{End, Event, JAPAN, Mukden, RUSSIA, Unit, Units};
-
-/// A side in a sentence.
-pub(crate) fn title(side: Side) -> &'static str {
-    if side == JAPAN { "Japan" } else { "Russia" }
-}
-
-/// A number with its noun: `1 step`, `3 steps`.
-pub(crate) fn some(n: impl Into<u32>, noun: &str) -> String {
-    let n = n.into();
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
+use crate::{
+    End, Event, Mukden, Reckoning, Unit, Units,
+    r04_victory::outcome,
+    scene::unit_ids,
+    sheet::{chart, way},
+};
 
 /// A place in a stack, counted from the top and from zero, in words.
 pub(crate) fn from_top(place: u8) -> String {
@@ -26,189 +21,246 @@ pub(crate) fn from_top(place: u8) -> String {
     }
 }
 
-fn side_of(japan: bool) -> Side {
-    if japan { JAPAN } else { RUSSIA }
+/// What bombardment markers add to a sentence about attackers.
+pub(crate) fn and_guns(guns: u8) -> String {
+    if guns == 0 { String::new() } else { format!(" and {}", some(guns, "bombardment marker")) }
+}
+
+impl Spoken for Unit {
+    fn speak(self, line: &mut Line) {
+        stage::UnitId::from(self).speak(line);
+    }
 }
 
 impl Mukden {
-    /// The name of a unit with its id: `Imperial Guard Division (J:IG)`.
-    pub(crate) fn full_name(&self, unit: Unit) -> String {
-        format!("{} ({})", self.book.units[unit.at()].name, self.id(unit))
-    }
-
-    /// The id of a unit without its side: `IG`.
-    pub(crate) fn short_name(&self, unit: Unit) -> &str {
-        let id = self.id(unit);
-        id.split_once(':').map_or(id, |it| it.1)
-    }
-
-    /// Short names in a row: `10, 3R`.
-    pub(crate) fn short_names(&self, units: Units) -> String {
-        let names: Vec<_> = units.into_iter().map(|it| self.short_name(it)).collect();
-        names.join(", ")
-    }
-
-    /// A hex with the place in it, if it has a name: `2310 Mukden`.
-    pub(crate) fn spot(&self, hex: Hex) -> String {
-        let number = self.number(hex);
-        match self.book.map.places.iter().find(|it| it.hex == hex) {
-            Some(place) => format!("{number} {}", place.name),
-            None => number,
+    /// How the column of a battle comes about, item by item, as everybody sees it. [9.4b, 9.6a, 9.7e]
+    pub(crate) fn battle_terms(&self, side: Side, guns: u8, reckoning: &Reckoning) -> Vec<Term> {
+        let Reckoning { attack, defence, .. } = *reckoning;
+        let mut terms = vec![term("factors of the attackers", TermKind::Attack, attack - i16::from(guns), "9.4a")];
+        if guns > 0 {
+            terms.push(term("bombardment markers", TermKind::Attack, i16::from(guns), "9.7e"));
         }
+        terms.push(term("factors of the defenders", TermKind::Defence, -defence, "9.4a"));
+        terms.push(term("differential", TermKind::Total, attack - defence, "9.4b"));
+        terms.extend(self.shift_terms(side, reckoning).into_iter().filter(|it| it.value != 0));
+        terms
     }
 
-    fn route(&self, route: &[u16]) -> String {
-        let hexes: Vec<_> = route.iter().map(|&it| self.number(Hex(it))).collect();
-        hexes.join("-")
+    /// The shifts among them. [9.6c, 9.6d, 9.6e, 9.6f, 9.6k, 9.6l]
+    pub(crate) fn shift_terms(&self, side: Side, reckoning: &Reckoning) -> Vec<Term> {
+        let Reckoning { terrain, hexside, concentric, .. } = *reckoning;
+        let concentric_rule = if side == crate::JAPAN { "9.6k" } else { "9.6l" };
+        let shifts = [
+            ("columns for the terrain of the hex", -terrain, "9.6a"),
+            ("columns for the hexsides crossed", -hexside, "9.6e"),
+            ("columns for a concentric attack", concentric, concentric_rule),
+        ];
+        let shifts = shifts.into_iter();
+        shifts.map(|(what, value, rule)| term(what, TermKind::Shift, i16::from(value), rule)).collect()
     }
 
-    pub(crate) fn told(&self, event: &Event) -> String {
-        let full = |unit: &Unit| self.full_name(*unit);
-        let spot = |hex: &u16| self.spot(Hex(*hex));
-        match event {
-            Event::Turn { turn } => match self.book.turns.get(usize::from(*turn).wrapping_sub(1)) {
-                Some(days) => format!("Turn {turn} begins, {}.", days.days()),
-                None => format!("Turn {turn} begins."),
-            },
-            Event::Returned { hex } => format!("{} returns at {}.", full(&self.book.cavalry_corps), spot(hex)),
+    /// An event, as it was witnessed.
+    pub(crate) fn tell_of(&self, event: &Event) -> Told {
+        let no = |hex: &Hex| self.no(*hex);
+        let (kind, what, line) = match event {
+            Event::Turn { turn } => ("turn", What::Turn { turn: *turn }, self.turn_words(*turn)),
+            Event::Returned { hex } => {
+                let corps = self.book.cavalry_corps;
+                let at = Spot::Hex { hex: no(hex) };
+                ("returned", What::Placed { unit: corps.into(), at }, line![corps, " returns at ", no(hex), "."])
+            }
             Event::Order { combat_first } => {
                 let [first, second] = if *combat_first { ["combat", "movement"] } else { ["movement", "combat"] };
-                format!("Japan declares {first} first, then {second}.")
+                let line = line!["Japan declares ", first, " first, then ", second, "."];
+                ("order", What::Drawn { marker: format!("{first} first"), side: Some(crate::JAPAN) }, line)
             }
-            Event::ParalysisRoll { die, units: 0 } => format!("Paralysis die {die}: no Russian unit is paralysed."),
-            Event::ParalysisRoll { die, units } => {
-                format!("Paralysis die {die}: Japan picks {}.", some(*units, "Russian unit"))
-            }
-            Event::Paralysed { hex, unit: Some(unit), .. } => format!("{} at {} is paralysed.", full(unit), spot(hex)),
-            Event::Paralysed { hex, place, unit: None } => {
-                format!("At {}, {} is paralysed.", spot(hex), from_top(*place))
+            Event::ParalysisRoll { die, units } => ("paralysis_roll", paralysed(*die), paralysis_words(*die, *units)),
+            Event::Paralysed { hex, place, unit } => {
+                let line = match unit {
+                    Some(unit) => line![*unit, " at ", no(hex), " is paralysed."],
+                    None => line!["At ", no(hex), ", ", from_top(*place), " is paralysed."],
+                };
+                let units = unit.iter().map(|&it| it.into()).collect();
+                let hex = Some(no(hex));
+                ("paralysed", What::Marked { units, state: Condition::Paralysed, on: true, hex }, line)
             }
             Event::Phase { combat } => {
-                format!("The {} phase begins.", if *combat { "combat" } else { "movement" })
+                let which = if *combat { "combat" } else { "movement" };
+                ("phase", What::Phase, line!["The ", which, " phase begins."])
             }
-            Event::Stepped { unit, from, to } => format!("{} steps from {} to {}.", full(unit), spot(from), spot(to)),
-            Event::Moved { unit, route, ended } => match (&route[..], ended) {
-                ([hex], _) => format!("{} halts at {}.", full(unit), spot(hex)),
-                (route, true) => format!("{} moves {}.", full(unit), self.route(route)),
-                (route, false) => format!("{} is on the march, seen {} so far.", full(unit), self.route(route)),
-            },
-            Event::Preparing { hex, unit: Some(unit), .. } => format!("{} will go against {}.", full(unit), spot(hex)),
-            Event::Preparing { hex, guns: 0, .. } => format!("{} is the target.", spot(hex)),
-            Event::Preparing { hex, guns, .. } => {
-                format!("{} on {}.", some(*guns, "bombardment marker"), spot(hex))
+            Event::Stepped { unit, from, to } => {
+                let what = What::Moved { units: vec![(*unit).into()], route: vec![no(from), no(to)], by: By::Foot };
+                ("stepped", what, line![*unit, " steps from ", no(from), " to ", no(to), "."])
             }
-            Event::Attacked { battle, defenders, column } => {
-                let attacker = battle.units.first().map_or(JAPAN, |it| self.side(it));
-                let guns = match battle.guns {
-                    0 => String::new(),
-                    guns => format!(" and {}", some(guns, "bombardment marker")),
+            Event::Moved { unit, route, ended } => {
+                let what =
+                    What::Moved { units: vec![(*unit).into()], route: self.nos(route.iter().copied()), by: By::Foot };
+                ("moved", what, self.move_words(*unit, route, *ended))
+            }
+            Event::Preparing { hex, unit, guns, .. } => {
+                let line = match (unit, guns) {
+                    (Some(unit), _) => line![*unit, " will go against ", no(hex), "."],
+                    (None, 0) => line![no(hex), " is the target."],
+                    (None, guns) => line![some(*guns, "bombardment marker"), " on ", no(hex), "."],
                 };
-                format!(
-                    "{} attacks {} with {}{guns}, against {}: column {}.",
-                    title(attacker),
-                    spot(&battle.target),
-                    self.short_names(battle.units),
-                    self.short_names(*defenders),
-                    self.book.crt.heading(attacker, usize::from(*column)),
-                )
+                let units = unit.iter().map(|&it| it.into()).collect();
+                ("preparing", What::Preparing { units, hex: Some(no(hex)) }, line)
             }
-            Event::CombatRoll { die, attacker, defender } => {
-                format!("Combat die {die}: the attacker loses {}, the defender {defender}.", some(*attacker, "step"))
+            Event::Attacked { side, target, attackers, guns, defenders, reckoning } => {
+                let what = What::Attacked {
+                    attackers: unit_ids(*attackers),
+                    defenders: unit_ids(*defenders),
+                    target: Some(no(target)),
+                    support: *guns,
+                };
+                let mut line = line![*side, " attacks ", no(target), " with ", several(*attackers), and_guns(*guns)];
+                line.push(line![", against ", several(*defenders), ": column "]);
+                line.push(line![self.book.crt.heading(*side, usize::from(reckoning.column)), "."]);
+                ("attacked", what, line)
             }
-            Event::StepLost { unit, left } => format!("{} is down to {}.", full(unit), some(*left, "step")),
-            Event::Eliminated { unit } => format!("{} is eliminated.", full(unit)),
-            Event::Probed { units, hex } => {
-                let prober = units.first().map_or(JAPAN, |it| self.side(it));
-                format!("{} probes into {} with {}.", title(prober), spot(hex), self.short_names(*units))
+            Event::CombatRoll { side, guns, reckoning, die, attacker, defender } => {
+                let mut line = line!["Combat die ", *die, ": the attacker loses ", some(*attacker, "step")];
+                line.push(line![", the defender ", *defender, "."]);
+                ("combat_roll", self.combat_rolled(*side, *guns, reckoning, *die), line)
             }
-            Event::Advanced { unit, hex } => format!("{} advances to {}.", full(unit), spot(hex)),
-            Event::Control { hex, side } => format!("{} takes control of {}.", title(side_of(*side)), spot(hex)),
-            Event::Disrupted { units } => match (units.len(), units.first()) {
-                (1, Some(unit)) => format!("{} turns to its flag.", full(&unit)),
-                (_, Some(_)) => format!("{} turn to their flags.", self.short_names(*units)),
-                _ => "Nobody is left of those who acted.".into(),
-            },
-            Event::Flipped { unit, hex, .. } => format!("{} at {} is flipped and stays.", full(unit), spot(hex)),
+            Event::Probed { side, units, from, hex } => {
+                let route = self.nos(from.iter().copied().chain([*hex]));
+                let what = What::Moved { units: unit_ids(*units), route, by: By::Advance };
+                ("probed", what, line![*side, " probes into ", no(hex), " with ", several(*units), "."])
+            }
+            Event::Count { russian, japanese, cut_off } => {
+                let points = i32::from(*russian) - i32::from(*japanese);
+                let what = What::Scored { points, side: Some(crate::JAPAN) };
+                ("count", what, count_words(*russian, *japanese, *cut_off))
+            }
+            Event::StepLost { unit, left, hex } => {
+                let what = What::Lost { unit: (*unit).into(), left: *left, hex: Some(no(hex)) };
+                ("step_lost", what, line![*unit, " is down to ", some(*left, "step"), "."])
+            }
+            Event::Eliminated { unit, hex } => {
+                let what = What::Lost { unit: (*unit).into(), left: 0, hex: Some(no(hex)) };
+                ("eliminated", what, line![*unit, " is eliminated."])
+            }
+            Event::Advanced { unit, from, hex } => {
+                let what = What::Moved { units: vec![(*unit).into()], route: vec![no(from), no(hex)], by: By::Advance };
+                ("advanced", what, line![*unit, " advances to ", no(hex), "."])
+            }
+            Event::Control { hex, side } => {
+                let what = What::Control { hex: no(hex), side: *side };
+                ("control", what, line![*side, " takes control of ", no(hex), "."])
+            }
+            Event::Disrupted { units } => {
+                let line = match units.len() {
+                    0 => line!["Nobody is left of those who acted."],
+                    1 => line![several(*units), " turns to its flag."],
+                    _ => line![several(*units), " turn to their flags."],
+                };
+                ("disrupted", flagged(*units, None), line)
+            }
+            Event::Flipped { unit, hex, .. } => {
+                let line = line![*unit, " at ", no(hex), " is flipped and stays."];
+                ("flipped", flagged(Units::only(*unit), Some(no(hex))), line)
+            }
             Event::HiddenFlip { side } => {
-                format!("{} flips a unit below the top of a stack.", title(side_of(*side)))
+                ("hidden_flip", said(Units::NONE, None), line![*side, " flips a unit below the top of a stack."])
             }
             Event::Topped { unit, hex, .. } => {
-                format!("{} comes to the top of its stack at {}.", full(unit), spot(hex))
+                let line = line![*unit, " comes to the top of its stack at ", no(hex), "."];
+                ("topped", said(Units::only(*unit), Some(no(hex))), line)
             }
             Event::HiddenTop { side, hex } => {
-                format!("{} covers the top of its stack at {}.", title(side_of(*side)), spot(hex))
+                let line = line![*side, " covers the top of its stack at ", no(hex), "."];
+                ("hidden_top", said(Units::NONE, Some(no(hex))), line)
             }
-            Event::Passed { side } => format!("{} passes for the rest of the phase.", title(side_of(*side))),
-            Event::Stayed { side } => format!("{} goes no further.", title(side_of(*side))),
-            Event::Recovered => "All units recover.".into(),
-            Event::Count { russian, japanese, cut_off } => {
-                let lost = format!("Steps lost: Japan {japanese}, Russia {russian}");
-                if cut_off.is_empty() {
-                    format!("{lost}.")
-                } else {
-                    format!("{lost}, with those of {}, who are cut off.", self.short_names(*cut_off))
-                }
+            Event::Passed { side } => {
+                ("passed", What::Passed { side: Some(*side) }, line![*side, " passes for the rest of the phase."])
             }
-            Event::Over { end } => match end {
-                End::Liaoyang => "Liaoyang has fallen: Russian victory.".into(),
-                End::Mukden => "Mukden has fallen in time: Japanese victory.".into(),
-                End::Railroad => "The railroad is cut in time: Japanese victory.".into(),
-                End::Historic => {
-                    "Japan holds Mukden and has inflicted a fifth more losses than it took: Japanese victory.".into()
-                }
-                End::MukdenHeld => "Russia holds Mukden: Russian victory.".into(),
-                End::LossesTooHigh => "Japan holds Mukden but has lost too much: Russian victory.".into(),
-            },
+            Event::Stayed { side } => ("stayed", What::Passed { side: Some(*side) }, line![*side, " goes no further."]),
+            Event::Recovered => {
+                let what = What::Marked { units: Vec::new(), state: Condition::Disrupted, on: false, hex: None };
+                ("recovered", what, line!["All units recover."])
+            }
+            Event::Over { end } => {
+                let what = What::Over { winner: outcome(*end).winner, way: Some(way(*end)) };
+                ("over", what, line![end_words(*end)])
+            }
+        };
+        Told { kind, what, line }
+    }
+
+    fn combat_rolled(&self, side: Side, guns: u8, reckoning: &Reckoning, die: u8) -> What {
+        let cell = Cell { chart: chart::COMBAT[side as usize], row: die - 1, column: reckoning.column };
+        What::Rolled {
+            roll: Roll::Combat,
+            die,
+            terms: self.battle_terms(side, guns, reckoning),
+            total: i16::from(die),
+            cell: Some(cell),
+            unit: None,
         }
     }
 
-    pub(crate) fn shown_event(&self, event: &Event) -> Shown {
-        let one = |unit: &Unit| Units::only(*unit);
-        let none = Units::NONE;
-        let (kind, units, from, to, die) = match event {
-            Event::Turn { .. } => ("turn", none, None, None, None),
-            Event::Returned { hex } => ("returned", one(&self.book.cavalry_corps), None, Some(*hex), None),
-            Event::Order { .. } => ("order", none, None, None, None),
-            Event::ParalysisRoll { die, .. } => ("paralysis_roll", none, None, None, Some(*die)),
-            Event::Paralysed { hex, unit, .. } => {
-                ("paralysed", unit.as_ref().map_or(none, one), None, Some(*hex), None)
-            }
-            Event::Phase { .. } => ("phase", none, None, None, None),
-            Event::Stepped { unit, from, to } => ("stepped", one(unit), Some(*from), Some(*to), None),
-            Event::Moved { unit, route, .. } => {
-                ("moved", one(unit), route.first().copied(), route.last().copied(), None)
-            }
-            Event::Preparing { hex, unit, .. } => {
-                ("preparing", unit.as_ref().map_or(none, one), None, Some(*hex), None)
-            }
-            Event::Attacked { battle, defenders, .. } => {
-                ("attacked", battle.units.or(*defenders), None, Some(battle.target), None)
-            }
-            Event::CombatRoll { die, .. } => ("combat_roll", none, None, None, Some(*die)),
-            Event::StepLost { unit, .. } => ("step_lost", one(unit), None, None, None),
-            Event::Eliminated { unit } => ("eliminated", one(unit), None, None, None),
-            Event::Probed { units, hex } => ("probed", *units, None, Some(*hex), None),
-            Event::Advanced { unit, hex } => ("advanced", one(unit), None, Some(*hex), None),
-            Event::Control { hex, .. } => ("control", none, None, Some(*hex), None),
-            Event::Disrupted { units } => ("disrupted", *units, None, None, None),
-            Event::Flipped { unit, hex, .. } => ("flipped", one(unit), None, Some(*hex), None),
-            Event::HiddenFlip { .. } => ("hidden_flip", none, None, None, None),
-            Event::Topped { unit, hex, .. } => ("topped", one(unit), None, Some(*hex), None),
-            Event::HiddenTop { hex, .. } => ("hidden_top", none, None, Some(*hex), None),
-            Event::Passed { .. } => ("passed", none, None, None, None),
-            Event::Stayed { .. } => ("stayed", none, None, None, None),
-            Event::Recovered => ("recovered", none, None, None, None),
-            Event::Count { cut_off, .. } => ("count", *cut_off, None, None, None),
-            Event::Over { .. } => ("over", none, None, None, None),
-        };
-        let number = |it: Option<u16>| it.map(|it| self.number(Hex(it)));
-        Shown {
-            kind,
-            text: self.told(event),
-            units: units.into_iter().map(|it| self.id(it).to_owned()).collect(),
-            from: number(from),
-            to: number(to),
-            die: die.map(u16::from),
+    fn turn_words(&self, turn: u8) -> Line {
+        match self.book.turns.get(usize::from(turn).wrapping_sub(1)) {
+            Some(days) => line!["Turn ", turn, " begins, ", days.days(), "."],
+            None => line!["Turn ", turn, " begins."],
         }
+    }
+
+    fn move_words(&self, unit: Unit, route: &[Hex], ended: bool) -> Line {
+        let mut way = Line::default();
+        for (at, &hex) in route.iter().enumerate() {
+            way.push(if at > 0 { "-" } else { "" });
+            way.push(self.number(hex));
+        }
+        match route {
+            [hex] => line![unit, " halts at ", self.no(*hex), "."],
+            _ if ended => line![unit, " moves ", way, "."],
+            _ => line![unit, " is on the march, seen ", way, " so far."],
+        }
+    }
+}
+
+fn term(what: &str, kind: TermKind, value: i16, rule: &'static str) -> Term {
+    Term { what: Line::words(what), kind, value: i32::from(value), rule: Some(Rule(rule)) }
+}
+
+fn flagged(units: Units, hex: Option<stage::HexNo>) -> What {
+    What::Marked { units: unit_ids(units), state: Condition::Disrupted, on: true, hex }
+}
+
+fn said(units: Units, hex: Option<stage::HexNo>) -> What {
+    What::Said { units: unit_ids(units), hex }
+}
+
+fn paralysed(die: u8) -> What {
+    let cell = Some(Cell { chart: chart::PARALYSIS, row: die - 1, column: 0 });
+    What::Rolled { roll: Roll::Paralysis, die, terms: Vec::new(), total: i16::from(die), cell, unit: None }
+}
+
+fn paralysis_words(die: u8, units: u8) -> Line {
+    match units {
+        0 => line!["Paralysis die ", die, ": no Russian unit is paralysed."],
+        _ => line!["Paralysis die ", die, ": Japan picks ", some(units, "Russian unit"), "."],
+    }
+}
+
+fn count_words(russian: u16, japanese: u16, cut_off: Units) -> Line {
+    let mut line = line!["Steps lost: Japan ", japanese, ", Russia ", russian];
+    if !cut_off.is_empty() {
+        line.push(line![", with those of ", several(cut_off), ", who are cut off"]);
+    }
+    line.push(".");
+    line
+}
+
+fn end_words(end: End) -> &'static str {
+    match end {
+        End::Liaoyang => "Liaoyang has fallen: Russian victory.",
+        End::Mukden => "Mukden has fallen in time: Japanese victory.",
+        End::Railroad => "The railroad is cut in time: Japanese victory.",
+        End::Historic => "Japan holds Mukden and has inflicted a fifth more losses than it took: Japanese victory.",
+        End::MukdenHeld => "Russia holds Mukden: Russian victory.",
+        End::LossesTooHigh => "Japan holds Mukden but has lost too much: Russian victory.",
     }
 }

@@ -527,8 +527,9 @@ fn every_block_says_where_it_comes_from() {
     for name in ["map.grid", "map.terrain", "map.places", "charts.combat_results", "charts.turn_track"] {
         assert!(source(name).is_some_and(|it| it.starts_with("reconstructed: ")), "{name}");
     }
-    // Eight blocks of the map with passes, rivers and trenches; formations and units; charts and markers; the scenario.
-    assert_eq!(book.sources.len(), (8 + 3 + 10 + 3) + (11 + 56) + (4 + 6) + (3 + 56));
+    // Eight blocks of the map with passes, rivers and trenches; formations and units; charts and markers; the scenario; the
+    // scenery.
+    assert_eq!(book.sources.len(), (8 + 3 + 10 + 3) + (11 + 56) + (4 + 6) + (3 + 56) + 6);
     let distinct: BTreeSet<&str> = book.sources.iter().map(|it| &*it.0).collect();
     assert_eq!(distinct.len(), book.sources.len());
     let given =

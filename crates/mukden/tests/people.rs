@@ -2,10 +2,9 @@
 
 use expect_test::{Expect, expect};
 use hex::Hex;
-use kernel::{
-    Awaiting, Bits, Click, Game, Log, Odds, Overlay, PictureOf, Prompted, Ratio, Reach, Side, Sighted, Viewer,
-};
+use kernel::{Awaiting, Bits, BySide, Game, Log, Overlay, Ratio, Side, Sighted, Viewer};
 use mukden::{Action, Board, Event, JAPAN, MAX_UNITS, Mukden, OFF, Options, Phase, RUSSIA, State, Unit};
+use stage::{Line, Objection, Odds, Sheet, Staged};
 
 fn game() -> Mukden {
     Mukden::shipped(Options::default())
@@ -17,9 +16,24 @@ fn list(game: &Mukden, state: &State, side: Side) -> Vec<Action> {
     list
 }
 
+fn sheet(game: &Mukden) -> Sheet {
+    Sheet {
+        game: Mukden::ID.into(),
+        edition: Mukden::EDITION,
+        title: "Mukden".into(),
+        scenario: "historical".into(),
+        options: Vec::new(),
+        sides: BySide::from_fn(|side| game.side_of(side)),
+        printed: game.printed(),
+        rules: Vec::new(),
+        sources: Vec::new(),
+    }
+}
+
 /// A game under test.
 struct Table {
     game: Mukden,
+    sheet: Sheet,
     state: State,
     events: Vec<Event>,
 }
@@ -27,7 +41,7 @@ struct Table {
 impl Table {
     fn new() -> Table {
         let game = game();
-        Table { state: game.setup(), game, events: Vec::new() }
+        Table { state: game.setup(), sheet: sheet(&game), game, events: Vec::new() }
     }
 
     fn unit(&self, id: &str) -> Unit {
@@ -68,7 +82,10 @@ impl Table {
             let side = self.owes().expect("a side that owes a decision");
             let actions = match self.game.parse(side, command) {
                 Some(action) => vec![action],
-                None => self.game.understand(&self.state, &mut self.board(), side, command).expect("a command"),
+                None => {
+                    let board = &mut self.board();
+                    self.game.understand(&self.sheet, &self.state, board, side, command).expect("a command")
+                }
             };
             for action in actions {
                 self.act(side, action);
@@ -94,21 +111,35 @@ impl Table {
 
     fn understood(&self, text: &str) -> String {
         let side = self.owes().expect("a side that owes a decision");
-        match self.game.understand(&self.state, &mut self.board(), side, text) {
+        match self.game.understand(&self.sheet, &self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
             }
-            Err(fault) => format!("! {fault}"),
+            Err(objection) => format!("! {}", self.refused(&objection)),
         }
+    }
+
+    fn say(&self, line: &Line) -> String {
+        self.sheet.tell(line)
+    }
+
+    fn refused(&self, objection: &Objection) -> String {
+        let rule = objection.rule.map(|it| format!(" [{it}]")).unwrap_or_default();
+        format!("{}{rule}", objection.line.as_ref().map(|it| self.say(it)).unwrap_or_default())
     }
 
     fn why(&self, action: &str) -> String {
         let side = self.owes().expect("a side that owes a decision");
         let action = self.game.parse(side, action).expect("an action");
-        self.game
-            .why_not(&self.state, &mut self.board(), side, action)
-            .map_or_else(|rule| rule.to_string(), |()| "allowed".into())
+        let board = &mut self.board();
+        match self.game.why_not(&self.state, board, side, action) {
+            Ok(()) => "allowed".into(),
+            Err(rule) => {
+                let line = self.game.matter(&self.state, board, side, action, rule);
+                format!("{rule}: {}", line.map(|it| self.say(&it)).unwrap_or_default())
+            }
+        }
     }
 
     fn odds(&self, side: Side) -> Odds {
@@ -127,14 +158,18 @@ fn told(game: &Mukden, state: &State, side: Side) -> String {
 
 /// The same with a board at hand.
 fn told_of(game: &Mukden, state: &State, board: &mut Board, side: Side) -> String {
-    let mut text = format!("{}\n{:?}\n", game.waiting(state, Viewer::Side(side)), game.odds(state, board, side));
+    let mut text =
+        format!("{:?}\n{:?}\n", game.waiting(state, board, Viewer::Side(side)), game.odds(state, board, side));
     for (overlay, _) in Overlay::ALL {
         text += &format!("{:?}\n", game.overlay(state, board, Viewer::Side(side), overlay));
     }
     if game.awaiting(state).owes(side) {
         text += &format!("{:?}\n", game.prompt(state, board, side));
-        for action in list(game, state, side) {
-            text += &format!("{:?}\n", game.offer(state, board, side, action));
+        let (all, mut offers) = (list(game, state, side), Vec::new());
+        game.offers(state, board, side, &all, &mut offers);
+        text += &format!("{offers:?}\n");
+        for action in all {
+            text += &format!("{:?}\n", game.label(state, board, side, action));
         }
     }
     text
@@ -237,9 +272,8 @@ fn nothing_said_depends_on_what_is_hidden() {
                 assert_eq!(why, game.why_not(&imagined, other, side, action));
             }
             for unit in (0..3).map(|_| Unit(bits.below(game.book.units.len()) as u8)) {
-                let id = &game.book.units[unit.at()].id;
-                let reach = game.reach(state, board, side, id);
-                assert_eq!(reach, game.reach(&imagined, other, side, id), "{id}");
+                let reach = game.reach(state, board, side, unit.into());
+                assert_eq!(reach, game.reach(&imagined, other, side, unit.into()), "{unit:?}");
             }
         }
     });
@@ -251,10 +285,10 @@ fn questions_are_answered_from_the_board_at_hand() {
     table.play(&["order combat", "6"]);
     let top = |board: &mut Board| {
         let at = table.state.hex(table.unit("R:CC")).expect("a unit on the map");
-        table.game.offer(&table.state, board, JAPAN, Action::Paralyse(at, 0)).label
+        table.say(&table.game.label(&table.state, board, JAPAN, Action::Paralyse(at, 0)))
     };
     let zones = |board: &mut Board| {
-        let marks = table.game.overlay(&table.state, board, Viewer::Umpire, Overlay::Zones);
+        let marks = table.game.overlay(&table.state, board, Viewer::Umpire, Overlay::Zones).marks;
         marks.iter().filter(|it| it.side == Some(RUSSIA)).count()
     };
     // A board of an empty map: whoever makes one anew would still find everybody.
@@ -289,30 +323,6 @@ fn a_board_kept_through_play_tells_what_a_fresh_one_does() {
             assert_eq!(told_of(&game, &state, board, side), told(&game, &state, side), "{:?}", state.phase);
         }
     }
-}
-
-#[test]
-fn pictures_fit_and_show_no_hidden_unit() {
-    let of = PictureOf { width: 79, marks: Vec::new() };
-    random_game(5, 13, |game, state, _| {
-        for viewer in Viewer::ALL {
-            let view = game.view(state, viewer);
-            let picture = game.picture(&view, &of);
-            let lines: Vec<String> =
-                picture.lines.iter().map(|it| it.iter().map(|span| span.text.as_str()).collect()).collect();
-            for line in &lines {
-                assert!(line.chars().count() <= 79, "{line}");
-            }
-            let seen: Vec<&str> =
-                view.stacks.iter().flat_map(|it| &it.counters).filter_map(|it| it.unit.as_deref()).collect();
-            let words: Vec<&str> = lines.iter().flat_map(|it| it.split([' ', ':', '*', '²', '³', '⁴', ','])).collect();
-            for unit in &game.book.units {
-                let is_hidden = !seen.contains(&unit.id.as_str()) && unit.code.len() > 2;
-                // The legend takes IG as its example.
-                assert!(!is_hidden || !words.contains(&unit.code.as_str()), "{} in\n{}", unit.code, lines.join("\n"));
-            }
-        }
-    });
 }
 
 /// Where a unit can get to, by trying every way of the list.
@@ -355,51 +365,59 @@ fn reach_finds_every_destination_at_its_least_cost() {
     table.play(&["order movement", "1"]);
     let mut most = 0;
     for id in ["J:IG", "J:3", "J:13R", "J:7", "J:2Cav", "J:6", "J:12"] {
-        let reach = table.game.reach(&table.state, &mut table.board(), JAPAN, id).expect("a fresh unit");
-        let found: Vec<_> = reach.iter().map(|it| (it.hex.clone(), it.cost)).collect();
-        assert_eq!(found, slow_reach(&table.game, &table.state, JAPAN, table.unit(id)), "{id}");
-        most = most.max(reach.iter().map(|it| it.cost).max().unwrap_or(0));
-        for Reach { hex, route, actions, .. } in reach {
-            assert_eq!(route.last(), Some(&hex));
+        let unit = table.unit(id);
+        let reach = table.game.reach(&table.state, &mut table.board(), JAPAN, unit.into()).expect("a fresh unit");
+        let ends: Vec<usize> = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).collect();
+        let mut found: Vec<_> =
+            ends.iter().map(|&it| (reach.nodes[it].hex.to_string(), u16::from(reach.nodes[it].cost))).collect();
+        found.sort();
+        assert_eq!(found, slow_reach(&table.game, &table.state, JAPAN, unit), "{id}");
+        most = most.max(found.iter().map(|it| it.1).max().unwrap_or(0));
+        for at in ends {
+            let hex = reach.nodes[at].hex;
+            assert_eq!(reach.route(at).last(), Some(&hex));
             let mut table = Table::new();
             table.play(&["order movement", "1"]);
-            table.play(&actions.iter().map(String::as_str).collect::<Vec<_>>());
+            table.play(&reach.acts(at).iter().map(String::as_str).collect::<Vec<_>>());
             assert_eq!(table.state.active, RUSSIA, "{id} to {hex}: the move is over");
-            assert_eq!(table.state.hex(table.unit(id)), Some(table.hex(&hex)));
+            assert_eq!(table.state.hex(unit), Some(table.hex(&hex.to_string())));
         }
     }
     assert_eq!(most, 10, "somebody force-marches");
-    let refused = |id: &str| table.game.reach(&table.state, &mut table.board(), JAPAN, id).expect_err("a refusal").0;
-    assert_eq!(refused("R:55"), "R:55 is not yours");
-    assert_eq!(refused("99"), "there is no unit \"99\"");
+    let refused = |unit: stage::UnitId| {
+        let objection = table.game.reach(&table.state, &mut table.board(), JAPAN, unit).expect_err("a refusal");
+        table.refused(&objection)
+    };
+    assert_eq!(refused(table.unit("R:55").into()), "55th Division (R:55) is not yours.");
+    assert_eq!(refused(stage::UnitId(99)), "There is no such unit.");
 }
 
 #[test]
 fn refusals_name_the_rule() {
     let mut table = Table::new();
-    assert_eq!(table.why("pass"), "5.0c");
+    assert_eq!(table.why("pass"), "5.0c: Japan first declares the order of the phases.");
     table.play(&["order combat", "1"]);
     let rules = ["step J:IG 2816", "attack 2310", "attack 2216", "probe 2116", "probe 2310", "flip R:55", "join J:6"]
         .map(|it| format!("{it}: {}", table.why(it)));
     check(
         &rules.join("\n"),
         &expect![[r#"
-            step J:IG 2816: 5.5c
-            attack 2310: 9.0c
-            attack 2216: 9.0c
+            step J:IG 2816: 5.5c: This is a combat phase of turn 1.
+            attack 2310: 9.0c: No Russian unit is in 2310 Mukden.
+            attack 2216: 9.0c: No Russian unit is in 2216 Linshinpu.
             probe 2116: allowed
-            probe 2310: 9.13a
-            flip R:55: 5.5k
-            join J:6: 5.0c"#]],
+            probe 2310: 9.13a: No fresh unit that touches the enemy stands next to 2310 Mukden.
+            flip R:55: 5.5k: 55th Division (R:55) is not yours.
+            join J:6: 5.0c: No attack is being prepared: name the hex first."#]],
     );
     table.play(&["attack 2315"]);
     let rules = ["fight", "guns 1", "join J:IG", "join J:10"].map(|it| format!("{it}: {}", table.why(it)));
     check(
         &rules.join("\n"),
         &expect![[r#"
-            fight: 9.0g
-            guns 1: 9.7c
-            join J:IG: 9.0f
+            fight: 9.0g: Nobody takes part yet.
+            guns 1: 9.7c: Nobody takes part yet.
+            join J:IG: 9.0f: Imperial Guard Division (J:IG) stands at 2917, not next to 2315 Shahopu.
             join J:10: allowed"#]],
     );
     table.play(&["join J:3R"]);
@@ -407,11 +425,11 @@ fn refusals_name_the_rule() {
     check(
         &rules.join("\n"),
         &expect![[r#"
-            guns 3: 9.7g
-            guns 9: 9.7f
+            guns 3: 9.7g: The attackers have 2 factors.
+            guns 9: 9.7f: Of 9 only 8 bombardment markers are left this turn.
             guns 2: allowed
             fight: allowed
-            pass: 5.0c"#]],
+            pass: 5.0c: An attack on 2315 Shahopu is being prepared: make it first."#]],
     );
 }
 
@@ -425,6 +443,8 @@ fn whole_commands_are_understood() {
     let commands = [
         "attack 2315 with 3R, 6 and 10 guns 4",
         "attack Shahopu with all",
+        "attack 2315 with 10th Division, 3rd Reserve Brigade",
+        "attack 2315 with 3R 10",
         "attack 2315 with 99",
         "probe 2116 with 6",
         "flip ig",
@@ -439,27 +459,42 @@ fn whole_commands_are_understood() {
         &expect![[r#"
             attack 2315 with 3R, 6 and 10 guns 4: attack 2315 / join J:6 / join J:10 / join J:3R / guns 4 / fight
             attack Shahopu with all: attack 2315 / join J:6 / join J:10 / join J:3R / fight
-            attack 2315 with 99: ! there is no unit "99"
+            attack 2315 with 10th Division, 3rd Reserve Brigade: attack 2315 / join J:10 / join J:3R / fight
+            attack 2315 with 3R 10: attack 2315 / join J:10 / join J:3R / fight
+            attack 2315 with 99: ! There is no unit "99".
             probe 2116 with 6: probe 2116 / join J:6 / fight
             flip ig: flip J:IG
             top 13R: top J:13R
             pass: pass
-            dance: ! "dance" is not understood; type help
-            attack 2315 with 6 guns many: ! "many" is no number of guns"#]],
+            dance: ! "dance" is not understood; type help.
+            attack 2315 with 6 guns many: ! "many" is no number of guns."#]],
     );
     let mut table = Table::new();
     table.play(&["order movement", "1"]);
-    let commands = ["move IG 2816", "move 3 2217", "move 3 via 2218 2217", "move 3 1000", "move 55 2310", "move 3"];
+    let commands = [
+        "move IG 2816",
+        "move 3 2217",
+        "move 3 via 2218 2217",
+        "move 3rd Division to 2217",
+        "move 3 Putilov Hill",
+        "move 3 2215",
+        "move 3 1000",
+        "move 55 2310",
+        "move 3",
+    ];
     let said = commands.map(|it| format!("{it}: {}", table.understood(it)));
     check(
         &said.join("\n"),
         &expect![[r#"
-            move IG 2816: ! Imperial Guard Division (J:IG) cannot reach 2816
+            move IG 2816: ! Imperial Guard Division (J:IG) cannot reach 2816: 2917 and 2817 both lie next to the enemy. [7.1c]
             move 3 2217: step J:3 2218 / step J:3 2217 / halt
             move 3 via 2218 2217: step J:3 2218 / step J:3 2217 / halt
-            move 3 1000: ! 3rd Division (J:3) cannot reach 1000
-            move 55 2310: ! R:55 is not yours
-            move 3: ! say: move UNIT HEX"#]],
+            move 3rd Division to 2217: step J:3 2218 / step J:3 2217 / halt
+            move 3 Putilov Hill: ! 3rd Division (J:3) cannot reach 2515 Putilov Hill: 2515 Putilov Hill holds Russian units. [8.2b]
+            move 3 2215: ! 3rd Division (J:3) cannot reach 2215: 2215 holds Russian units. [8.2b]
+            move 3 1000: ! 3rd Division (J:3) cannot reach 1000: no way is short enough. [8.2a]
+            move 55 2310: ! 55th Division (R:55) is not yours.
+            move 3: ! Say: move UNIT HEX."#]],
     );
 }
 
@@ -468,23 +503,31 @@ fn known_defenders_give_the_plain_table() {
     let mut table = Table::new();
     table.play(&["order combat", "1", "attack 2315"]);
     let open = table.odds(JAPAN);
-    assert!(open.title.contains("(all who could)"), "{}", open.title);
+    assert!(table.sheet.say(&open.title).contains("(all who could)"), "{:?}", open.title);
     table.play(&["join J:10", "join J:3R", "guns 4"]);
     let odds = table.odds(JAPAN);
+    let term = |it: &stage::Term| format!("{} {} {:?} {:?}", table.sheet.say(&it.what), it.value, it.kind, it.rule);
+    let terms: Vec<String> = odds.terms.iter().map(term).collect();
     check(
-        &format!("{}\n{:?}", odds.title, odds.terms),
+        &format!("{}\n{}", table.sheet.say(&odds.title), terms.join("\n")),
         &expect![[r#"
-        10, 3R and 4 bombardment markers against 2315 Shahopu: column 0
-        [("factors of the attackers", 9), ("bombardment markers", 4), ("factors of the defenders seen", -4), ("differential", 9), ("columns for the terrain of the hex", -1), ("columns for the hexsides crossed", -1), ("columns for a concentric attack", 0)]"#]],
+            10, 3R and 4 bombardment markers against 2315 Shahopu: column 0
+            factors of the attackers 9 Attack Some(Rule("9.4a"))
+            bombardment markers 4 Attack Some(Rule("9.7e"))
+            factors of the defenders seen -4 Defence Some(Rule("9.4a"))
+            differential 9 Total Some(Rule("9.4b"))
+            columns for the terrain of the hex -1 Shift Some(Rule("9.6a"))
+            columns for the hexsides crossed -1 Shift Some(Rule("9.6e"))
+            columns for a concentric attack 0 Shift Some(Rule("9.6k"))"#]],
     );
-    let shifts: i32 = odds.terms.iter().filter(|it| it.0.starts_with("columns")).map(|it| it.1).sum();
+    let shifts: i32 = odds.terms.iter().filter(|it| it.kind == stage::TermKind::Shift).map(|it| it.value).sum();
     let column = (table.game.book.crt.column(JAPAN, 9 + 4 - 4) as i32 + shifts) as usize;
     let mut plain: Vec<(u8, u8)> = (1..=6).map(|die| table.game.book.crt.result(column, die)).collect();
     plain.sort_unstable();
     let expected: Vec<String> = plain.iter().map(|(a, d)| format!("attacker loses {a}, defender {d}")).collect();
     let mut found = Vec::new();
-    for (what, share) in &odds.results {
-        found.extend(std::iter::repeat_n(what.clone(), (share.num * 6 / share.den) as usize));
+    for share in &odds.results {
+        found.extend(std::iter::repeat_n(share.what.clone(), (share.num * 6 / share.den) as usize));
     }
     assert_eq!(found, expected);
     assert_eq!(table.game.odds(&table.state, &mut table.board(), RUSSIA), None, "what is prepared is its owner's");
@@ -514,9 +557,13 @@ fn unknown_defenders_give_a_mixture_and_never_the_truth() {
     let (one, two) = (hidden("R:72", "R:41"), hidden("R:41", "R:72"));
     assert_eq!(one.odds(JAPAN), two.odds(JAPAN));
     let odds = one.odds(JAPAN);
-    assert!(odds.title.ends_with("a mixture over the 2 ways to fill 1 unseen counter, each alike"), "{}", odds.title);
+    let title = one.sheet.say(&odds.title);
+    assert!(title.ends_with("a mixture over the 2 ways to fill 1 unseen counter, each alike"), "{title}");
+    let ends = [&odds.worst, &odds.best].map(|it| one.sheet.say(&it.as_ref().expect("an end").title));
+    assert!(ends[0].ends_with("; 4 steps in 1 unseen counter"), "{}", ends[0]);
+    assert!(ends[1].ends_with("; 3 steps in 1 unseen counter"), "{}", ends[1]);
     // The mixture is the mean of what each would give: 4 + 3 and 4 + 4 steps behind the same hexsides.
-    let sum = odds.results.iter().fold((0, 1), |(num, den), (_, it)| (num * it.den + it.num * den, den * it.den));
+    let sum = odds.results.iter().fold((0, 1), |(num, den), it| (num * it.den + it.num * den, den * it.den));
     assert_eq!(Ratio::new(sum.0, sum.1), Ratio::new(1, 1));
     let mean = |steps: i16| {
         let game = &one.game;
@@ -526,7 +573,7 @@ fn unknown_defenders_give_a_mixture_and_never_the_truth() {
         (1..=6).map(|die| u64::from(game.book.crt.result(column, die).1)).sum::<u64>()
     };
     let expected = Ratio::new(mean(7) + mean(8), 12);
-    assert_eq!(odds.expected[1].1, expected, "{odds:?}");
+    assert_eq!(Ratio::new(odds.expected[1].num, odds.expected[1].den), expected, "{odds:?}");
 }
 
 #[test]
@@ -547,72 +594,72 @@ fn a_short_game_in_words() {
         let owing = table.owes();
         if let Some(side) = owing {
             let prompt = table.game.prompt(&table.state, &mut table.board(), side);
-            said.push(format!("? {} [{}]", prompt.text, prompt.rule));
+            said.push(format!("? {} [{}]", table.say(&prompt.text), prompt.rule));
         }
         let n = table.events.len();
         table.play(&[command]);
         said.push(format!("> {command}"));
-        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.game.tell(it))));
-        said.push(format!("= {}", table.game.waiting(&table.state, Viewer::Spectator)));
+        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.say(&table.game.told(it).line))));
+        said.push(format!("= {}", table.say(&table.game.waiting(&table.state, &mut table.board(), Viewer::Spectator))));
     }
     check(
         &said.join("\n"),
         &expect![[r#"
-        ? Which comes first this turn, movement or combat? [5.3a]
-        > order combat
-          Japan declares combat first, then movement.
-        = Japan rolls for Russian paralysis.
-        > 3
-          Paralysis die 3: Japan picks 1 Russian unit.
-        = Waiting for Japan to paralyse Russian units.
-        ? Paralyse 1 Russian unit: a hex and the place in its stack. [5.4b]
-        > paralyse 2315 1
-          35th Division (R:35) at 2315 Shahopu is paralysed.
-          The combat phase begins.
-        = Waiting for Japan to attack.
-        ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
-        > attack 2315 with 10, 3R guns 6
-          2315 Shahopu is the target.
-          10th Division (J:10) will go against 2315 Shahopu.
-          3rd Reserve Brigade (J:3R) will go against 2315 Shahopu.
-          6 bombardment markers on 2315 Shahopu.
-          Japan attacks 2315 Shahopu with 10, 3R and 6 bombardment markers, against 35: column +2.
-        = Japan attacks 2315 Shahopu: the combat die.
-        > 2
-          Combat die 2: the attacker loses 1 step, the defender 2.
-        = Waiting for Japan to take losses.
-        ? 1 step to lose at 2315 Shahopu: of which units? [9.10a]
-        > lose 3R
-          3rd Reserve Brigade (J:3R) is down to 1 step.
-          35th Division (R:35) is down to 2 steps.
-          35th Division (R:35) turns to its flag.
-          10, 3R turn to their flags.
-        = Waiting for Russia to attack.
-        ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
-        > flip 25
-          25th Division (R:25) at 2211 is flipped and stays.
-        = Waiting for Japan to attack.
-        ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
-        > probe 2116 with 6
-          2116 is the target.
-          6th Division (J:6) will go against 2116.
-          Japan probes into 2116 with 6.
-        = Waiting for Japan to attack once more or stop."#]],
+            ? Which comes first this turn, movement or combat? [5.3a]
+            > order combat
+              Japan declares combat first, then movement.
+            = Japan rolls for Russian paralysis.
+            > 3
+              Paralysis die 3: Japan picks 1 Russian unit.
+            = Waiting for Japan to paralyse Russian units.
+            ? Paralyse 1 Russian unit: a hex and the place in its stack. [5.4b]
+            > paralyse 2315 1
+              35th Division (R:35) at 2315 Shahopu is paralysed.
+              The combat phase begins.
+            = Waiting for Japan to attack.
+            ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
+            > attack 2315 with 10, 3R guns 6
+              2315 Shahopu is the target.
+              10th Division (J:10) will go against 2315 Shahopu.
+              3rd Reserve Brigade (J:3R) will go against 2315 Shahopu.
+              6 bombardment markers on 2315 Shahopu.
+              Japan attacks 2315 Shahopu with 10, 3R and 6 bombardment markers, against 35th Division (R:35): column +2.
+            = Japan attacks 2315 Shahopu: the combat die.
+            > 2
+              Combat die 2: the attacker loses 1 step, the defender 2.
+            = Waiting for Japan to take losses.
+            ? 1 step to lose at 2315 Shahopu: of which units? [9.10a]
+            > lose 3R
+              3rd Reserve Brigade (J:3R) is down to 1 step.
+              35th Division (R:35) is down to 2 steps.
+              35th Division (R:35) turns to its flag.
+              10, 3R turn to their flags.
+            = Waiting for Russia to attack.
+            ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
+            > flip 25
+              25th Division (R:25) at 2211 is flipped and stays.
+            = Waiting for Japan to attack.
+            ? Attack, probe, flip a unit, or pass for the rest of the phase. [9.3b]
+            > probe 2116 with 6
+              2116 is the target.
+              6th Division (J:6) will go against 2116.
+              Japan probes into 2116 with 6th Division (J:6).
+            = Waiting for Japan to attack once more or stop."#]],
     );
 }
 
 #[test]
-fn offers_have_clicks_and_plain_labels() {
+fn offers_have_plain_labels() {
     let mut table = Table::new();
     table.play(&["order combat", "3"]);
     let offer = |table: &Table, action: &str| {
         let side = table.owes().expect("a side that owes a decision");
         let action = table.game.parse(side, action).expect("an action");
-        let offer = table.game.offer(&table.state, &mut table.board(), side, action);
-        let click = |it: &Click| match it {
-            Click::Unit(it) | Click::Hex(it) | Click::Button(it) => it.clone(),
-        };
-        format!("{} <- {}", offer.label, offer.clicks.iter().map(click).collect::<Vec<_>>().join(", "))
+        let (board, mut offers) = (&mut table.board(), Vec::new());
+        table.game.offers(&table.state, board, side, &[action], &mut offers);
+        let label = table.sheet.say(&table.game.label(&table.state, board, side, action));
+        let note = offers[0].note.as_ref().map(|it| format!(" <- {}", table.sheet.say(it))).unwrap_or_default();
+        format!("{label}{note}")
     };
     let mut said = vec![offer(&table, "paralyse 2315 1")];
     table.play(&["paralyse 2315 1"]);
@@ -624,15 +671,15 @@ fn offers_have_clicks_and_plain_labels() {
     check(
         &said.join("\n"),
         &expect![[r#"
-        paralyse 2315 Shahopu: the only unit, 35th Division (R:35) <- 2315, place 1
-        attack 2315 Shahopu (1 unit) <- 2315, attack
-        probe into 2116 <- 2116, probe
-        flip Imperial Guard Division (J:IG) <- J:IG, flip
-        put 13th Reserve Brigade (J:13R) on top <- J:13R, top
-        pass for the rest of the phase <- pass
-        10th Division (J:10) takes part with 7 <- J:10
-        2 bombardment markers <- guns 2
-        make the attack <- fight"#]],
+            paralyse 2315 Shahopu: the only unit, 35th Division (R:35) <- the only unit, 35th Division (R:35)
+            attack 2315 Shahopu (1 unit) <- 1 unit
+            probe into 2116
+            flip Imperial Guard Division (J:IG)
+            put 13th Reserve Brigade (J:13R) on top
+            pass for the rest of the phase
+            10th Division (J:10) takes part with 7 <- with 7
+            2 bombardment markers <- 2 bombardment markers
+            make the attack"#]],
     );
     let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of attackers");
     assert_eq!((set.what, set.min, set.max, set.chosen), ("attackers", 1, 3, vec!["join J:10".to_owned()]));
@@ -645,7 +692,7 @@ fn losses_and_advances_are_sets() {
     let mut seen = Vec::new();
     while let Phase::Losses { attacker: true, left, .. } = table.state.phase {
         let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of losses");
-        assert_eq!((set.min, set.max), (usize::from(left), usize::from(left)));
+        assert_eq!((set.min, set.max), (left, left));
         seen.push(set.members.len());
         table.play(&["lose 6"]);
     }

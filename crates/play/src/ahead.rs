@@ -1,6 +1,8 @@
 //! Thought: where decisions would lead that nobody has made. It ends at a die, at what would show something, and at a
 //! choice that is not the thinker's own.
 
+use std::mem::discriminant;
+
 use kernel::{Awaiting, Log, Side, Sides};
 use stage::Undo;
 
@@ -31,6 +33,9 @@ impl<G: Playable> Moment<G> {
         // One pair of copies for the whole list.
         let (mut next, mut scratch) = (state.clone(), board.clone());
         let flag = |&action| {
+            if let Some(undo) = self.game.foretold(state, side, action) {
+                return undo;
+            }
             next.clone_from(state);
             scratch.clone_from(board);
             let mut log = Log::on();
@@ -53,7 +58,7 @@ impl<G: Playable> Moment<G> {
             list.clear();
             self.game.actions(&state, &mut board, side, &mut list);
             if list.binary_search(&action).is_err() {
-                return Err(self.illegal(&state, &mut board, side, action));
+                return Err(self.illegal(&state, &mut board, side, action, at));
             }
             let (mut next, mut kept, mut log) = (state.clone(), board.clone(), Log::on());
             self.game.act(&mut next, &mut kept, side, action, &mut log);
@@ -66,13 +71,27 @@ impl<G: Playable> Moment<G> {
         Ok(Ahead { state, board, last: None })
     }
 
-    pub(crate) fn illegal(&self, state: &G::State, board: &mut G::Board, side: Side, action: G::Action) -> Refused {
-        let notation = self.game.notation(side, action);
-        match self.game.why_not(state, board, side, action) {
-            Err(rule) => Refused::Illegal { rule, why: format!("{notation} is not allowed here [{rule}].") },
-            // The battery holds every game to naming a rule; a player is refused all the same.
-            Ok(()) => Refused::Illegal { rule: kernel::Rule("-"), why: format!("{notation} is not possible here.") },
-        }
+    /// Why an action that is not listed is refused, which is the `at`th of those asked for.
+    pub(crate) fn illegal(
+        &self,
+        state: &G::State,
+        board: &mut G::Board,
+        side: Side,
+        action: G::Action,
+        at: usize,
+    ) -> Refused {
+        // The battery holds every game to naming a rule; a player is refused all the same.
+        let rule = self.game.why_not(state, board, side, action).err();
+        let matter = rule.and_then(|rule| self.game.matter(state, board, side, action, rule));
+        Refused::Illegal { at, notation: self.game.notation(side, action), rule, matter }
+    }
+
+    /// Puts members of a set that stand together into the order in which sets are built: people name them in any.
+    pub fn arrange(&self, actions: &mut [G::Action]) {
+        let is_like = |a: &G::Action, b: &G::Action| {
+            self.game.is_member(*a) && self.game.is_member(*b) && discriminant(a) == discriminant(b)
+        };
+        actions.chunk_by_mut(is_like).for_each(<[_]>::sort_unstable);
     }
 
     /// Whether thought and batches go past an act of `side`. What this depends on the side knows beforehand: that it

@@ -4,6 +4,8 @@ use std::{collections::VecDeque, sync::Arc};
 
 use kernel::{Awaiting, BySide, Chance, Log, Luck, Side, Sides, Viewer};
 
+use stage::Undo;
+
 use crate::{
     Answer, Dice, Ending, Entry, Fingerprint, How, Line, Match, Moment, Playable, Rare, Refused, luck_words, read_luck,
     tape::{Added, Flags, STRIDE, occasion_hash, packed},
@@ -135,7 +137,7 @@ impl<'a, G: Playable> Draft<'a, G> {
             self.now.game.actions(&self.now.state, &mut self.now.board, side, &mut list);
             if list.binary_search(&action).is_err() {
                 let (state, board) = (&self.now.state, &mut self.now.board.clone());
-                return Err(self.now.illegal(state, board, side, action));
+                return Err(self.now.illegal(state, board, side, action, at));
             }
             let goes_on = self.put_act(side, action);
             if at < actions.len() && !goes_on {
@@ -146,6 +148,29 @@ impl<'a, G: Playable> Draft<'a, G> {
             }
         }
         Ok(())
+    }
+
+    /// Carries out decisions that are none: the only one there is, which passes no die, shows nothing, ends nothing and
+    /// leaves the say with its side.
+    pub(crate) fn act_forced(&mut self) {
+        let mut list = Vec::new();
+        while let Awaiting::Choice(sides) = self.now.awaiting() {
+            let Some(side) = sides.iter().next().filter(|_| sides.len() == 1 && self.now.may_begin().is_ok()) else {
+                return;
+            };
+            let now = &mut self.now;
+            list.clear();
+            now.game.actions(&now.state, &mut now.board, side, &mut list);
+            let [action] = list[..] else { return };
+            let mut offers = Vec::new();
+            now.game.offers(&now.state, &mut now.board, side, &list, &mut offers);
+            let ends = offers.iter().any(|it| it.ends.is_some());
+            let flags = now.flags(side, &now.state, &now.board, &list);
+            if ends || flags != [Undo::Free] {
+                return;
+            }
+            self.put_act(side, action);
+        }
     }
 
     /// Carries out a decision, and says whether a batch goes on after it.

@@ -31,6 +31,7 @@ pub struct Match<G: Playable> {
     pub(crate) dice: Option<Dice>,
     pub(crate) auto: bool,
     pub(crate) is_apart: bool,
+    pub(crate) is_forced: bool,
     pub(crate) queue: VecDeque<Answer>,
 }
 
@@ -119,7 +120,15 @@ impl<G: Playable> Match<G> {
     pub(crate) fn at(game: Arc<G>, header: Header, state: G::State, dice: Option<Dice>) -> Match<G> {
         let tape = Tape::new(0, &state, Vec::new());
         let now = Moment::start(game, header, state);
-        Match { now: Arc::new(now), tape: Arc::new(tape), dice, auto: true, is_apart: false, queue: VecDeque::new() }
+        Match {
+            now: Arc::new(now),
+            tape: Arc::new(tape),
+            dice,
+            auto: true,
+            is_apart: false,
+            is_forced: false,
+            queue: VecDeque::new(),
+        }
     }
 
     /// The match at this moment, to be kept and looked at.
@@ -149,7 +158,11 @@ impl<G: Playable> Match<G> {
             Request::Act { side, version, actions } => {
                 self.now.may_decide(*side)?;
                 stale(*side, version)?;
-                draft.act_all(*side, actions)?;
+                let mut actions = actions.clone();
+                if !self.is_apart {
+                    self.now.arrange(&mut actions);
+                }
+                draft.act_all(*side, &actions)?;
             }
             Request::Undo { side, version } => {
                 self.now.may_undo(*side)?;
@@ -173,6 +186,11 @@ impl<G: Playable> Match<G> {
             Request::End(ending) => draft.end_from_outside(*ending)?,
         }
         draft.settle()?;
+        if self.is_forced {
+            draft.act_forced();
+        }
+        let now = &mut draft.now;
+        now.game.prepare(&now.state, &mut now.board);
         Ok(draft.finish())
     }
 
@@ -326,6 +344,18 @@ impl<G: Playable> Match<G> {
     /// Whether every decision is a gesture of its own, though several come together. It is not, unless switched on.
     pub fn set_apart(&mut self, is_apart: bool) {
         self.is_apart = is_apart;
+    }
+
+    /// Whether the match makes a choice that is none: the only one there is, if it passes no die, shows nothing, ends
+    /// nothing and leaves the say with its side. It belongs to the gesture that led there. It does not, unless switched on.
+    pub fn set_forced(&mut self, is_forced: bool) {
+        self.is_forced = is_forced;
+    }
+
+    /// Whether every decision is a gesture of its own.
+    #[must_use]
+    pub fn is_apart(&self) -> bool {
+        self.is_apart
     }
 
     /// The next answers of fate by hand, in order, before the dice answer again; they replace what was queued. Each is
@@ -519,6 +549,7 @@ impl<G: Playable> Clone for Match<G> {
             dice: self.dice.clone(),
             auto: self.auto,
             is_apart: self.is_apart,
+            is_forced: self.is_forced,
             queue: self.queue.clone(),
         }
     }

@@ -1,9 +1,10 @@
 //! What a viewer noticed, made again from the tape.
 
+use std::sync::Arc;
+
 use kernel::{Side, Viewer};
 
 use crate::{Cursor, Ending, Entry, Match, Moment, Playable, Rare, Tape};
-use std::sync::Arc;
 
 /// What a viewer noticed of one gesture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,19 @@ impl<G: Playable> Moment<G> {
             }
         }
         Some(ear.heard)
+    }
+}
+
+impl<G: Playable> Moment<G> {
+    /// The table when the version of `viewer` was `version`; nothing if the lines are not at hand.
+    #[must_use]
+    pub fn seen_at(&self, tape: &Arc<Tape<G>>, viewer: Viewer, version: u32) -> Option<(G::State, G::Board)> {
+        let (mut line, mut now) = (self.standing.lines, self.version(viewer));
+        while now > version {
+            line = line.checked_sub(1).filter(|it| *it >= tape.first())?;
+            now -= u32::from(tape.flags(line).is_noticed(viewer));
+        }
+        Some(tape.state_after(&self.game, line))
     }
 }
 

@@ -114,6 +114,27 @@ impl Journal {
         Ok(Journal { header, lines })
     }
 
+    /// The part of a text up to its last whole gesture, and how many lines after it are lost: whoever wrote them was
+    /// stopped before the end of a gesture. A text that is wrong in another way is left as it is, for
+    /// [`Journal::read`] to say so.
+    #[must_use]
+    pub fn whole_part(text: &str) -> (&str, usize) {
+        let mut whole = text;
+        // Half a mark is a mark of the first format: the only line that is cut and looks whole.
+        let is_short = |text: &str| text.rsplit_once(" #").is_some_and(|it| it.1.len() == 16);
+        if is_short(text) && Journal::read(text).is_ok_and(|it| it.header.format != Header::FORMER) {
+            whole = &text[..text.rfind('\n').map_or(0, |it| it + 1)];
+        }
+        while let Err(Unreadable { line, trouble: Trouble::Truncated }) = Journal::read(whole) {
+            let end = whole.match_indices('\n').nth(line.saturating_sub(1)).map_or(0, |it| it.0 + 1);
+            if line == 0 || end == 0 || end >= whole.len() {
+                return (text, 0);
+            }
+            whole = &whole[..end];
+        }
+        (whole, text[whole.len()..].lines().count())
+    }
+
     /// The gestures: runs of lines up to a mark.
     pub fn gestures(&self) -> impl Iterator<Item = &[Line]> {
         self.lines.split_inclusive(|it| it.mark.is_some())

@@ -69,13 +69,14 @@ pub use text::{from_hex, sha256_text};
 pub use unreadable::{Trouble, Unreadable};
 pub use verify::{Report, SeedState, verify};
 
-use kernel::{Game, Positioned, Prompted, Sighted};
+use kernel::{Game, Positioned, Sighted};
 use serde::{Serialize, de::DeserializeOwned};
+use stage::Staged;
 
 /// A game that a [`Match`] can drive: every part of the contract with people, positions that can be written, and states
 /// that can be kept.
 pub trait Playable:
-    Prompted
+    Staged
     + Game<State: Serialize + DeserializeOwned>
     + Sighted<Recall: Serialize + DeserializeOwned>
     + Positioned<Position: Serialize + DeserializeOwned>
@@ -83,7 +84,7 @@ pub trait Playable:
 }
 
 impl<G> Playable for G where
-    G: Prompted
+    G: Staged
         + Game<State: Serialize + DeserializeOwned>
         + Sighted<Recall: Serialize + DeserializeOwned>
         + Positioned<Position: Serialize + DeserializeOwned>

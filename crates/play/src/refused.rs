@@ -3,6 +3,7 @@
 use std::{error, fmt};
 
 use kernel::{Rule, cut};
+use stage::Line;
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +14,14 @@ pub enum Refused {
     NotYours,
     /// The action is not in the list.
     Illegal {
-        /// The rule that keeps it out.
-        rule: Rule,
-        /// The refusal in a sentence.
-        why: String,
+        /// Which of those asked for, counted from one.
+        at: usize,
+        /// The action in notation.
+        notation: String,
+        /// The rule that keeps it out; none, if a game cannot name one.
+        rule: Option<Rule>,
+        /// What is the matter now, if there is more to say than the rule does.
+        matter: Option<Line>,
     },
     /// An action of a batch, not the last, shows its side something it could not have known, or leads to a state in which
     /// the side does not owe the next choice alone.
@@ -58,7 +63,10 @@ impl fmt::Display for Refused {
         match self {
             Refused::Stale => f.write_str("The table has changed since this was decided."),
             Refused::NotYours => f.write_str("This side has nothing to decide now."),
-            Refused::Illegal { why, .. } => f.write_str(why),
+            Refused::Illegal { notation, rule: Some(rule), .. } => {
+                write!(f, "{notation} is not allowed here [{rule}].")
+            }
+            Refused::Illegal { notation, rule: None, .. } => write!(f, "{notation} is not possible here."),
             Refused::Batch { at } => {
                 write!(f, "Action {at} of the batch ends the run; those after it cannot be sent with it.")
             }

@@ -209,6 +209,9 @@ impl<G: Playable> Match<G> {
     /// # Errors
     /// Why a line cannot stand here, or that the gesture leads elsewhere than it says.
     pub fn follow(&mut self, gesture: &[Line]) -> Result<(), Unreadable> {
+        if gesture.last().is_none_or(|it| it.mark.is_none()) {
+            return Err(Trouble::Truncated.at(self.n_lines() + gesture.len()));
+        }
         self.follow_gesture(gesture, true)
     }
 

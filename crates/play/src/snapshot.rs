@@ -114,6 +114,7 @@ impl<G: Playable> Match<G> {
             dice,
             auto: true,
             is_apart: false,
+            is_forced: false,
             queue: VecDeque::new(),
         })
     }

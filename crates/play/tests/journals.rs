@@ -292,3 +292,25 @@ proptest! {
         prop_assert!(is_same || verify(it.game().clone(), &journal).is_err());
     }
 }
+
+/// Wherever whoever wrote a journal was stopped: what is whole can be opened, and the rest is counted.
+#[test]
+fn a_journal_that_was_cut_is_whole_up_to_its_last_gesture() {
+    let text = finished(3).journal().to_text();
+    let header = text.find('\n').expect("a header") + 1;
+    let mut lost = Vec::new();
+    for end in header..=text.len() {
+        let cut = &text[..end];
+        let (whole, n) = Journal::whole_part(cut);
+        assert!(cut.starts_with(whole) && cut[whole.len()..].lines().count() == n, "{end}");
+        assert!(opened(whole).is_ok(), "{end}");
+        assert_eq!(Journal::whole_part(whole), (whole, 0));
+        lost.push(n);
+    }
+    assert_eq!((lost[0], lost[lost.len() - 1]), (0, 0));
+    assert!(lost.contains(&1) && lost.iter().any(|it| *it > 1), "gestures of one line and of several");
+    // What is wrong in another way is left as it is.
+    for text in ["", "no header", &text[..header - 3], &text.replacen("\n2 ", "\n7 ", 1)] {
+        assert_eq!(Journal::whole_part(text), (text, 0));
+    }
+}

@@ -2,7 +2,7 @@
 
 use kernel::{Awaiting, Bits, Judged, Log, Side};
 
-use crate::Advice;
+use crate::{Advice, Limits};
 
 /// How often a line that waits for more than one die is tried for each answer to the first.
 const TRIES: i32 = 6;
@@ -16,6 +16,7 @@ pub(crate) fn choose<G: Judged>(
     board: &mut G::Board,
     side: Side,
     bits: &mut Bits,
+    limits: &mut Limits<'_>,
 ) -> Advice<G::Action> {
     let mut list = Vec::new();
     game.actions(state, board, side, &mut list);
@@ -31,14 +32,21 @@ pub(crate) fn choose<G: Judged>(
     if lines.is_empty() {
         lines.extend(list.into_iter().map(|action| vec![action]));
     }
-    let worths = lines.into_iter().map(|line| {
-        let estimate = worth(game, state, board, side, &line, DEPTH, bits);
-        Advice { action: line[0], estimate }
-    });
-    worths.reduce(|best, it| if it.estimate > best.estimate { it } else { best }).expect("a decision to make")
+    let mut best: Option<Advice<G::Action>> = None;
+    for line in lines {
+        if limits.is_over() && best.is_some() {
+            break;
+        }
+        let estimate = worth(game, state, board, side, &line, DEPTH, bits, limits);
+        if best.is_none_or(|it| estimate > it.estimate) {
+            best = Some(Advice { action: line[0], estimate });
+        }
+    }
+    best.expect("a decision to make")
 }
 
 /// What comes of a line at best: of the ways to finish what it begins, the one that looks best.
+#[allow(clippy::too_many_arguments, reason = "a search hands everything down")]
 fn worth<G: Judged>(
     game: &G,
     state: &G::State,
@@ -47,7 +55,9 @@ fn worth<G: Judged>(
     line: &[G::Action],
     depth: usize,
     bits: &mut Bits,
+    limits: &mut Limits<'_>,
 ) -> i32 {
+    limits.look();
     let (mut state, mut board) = (state.clone(), board.clone());
     for &action in line {
         // A line may come to its end sooner than thought: the game is won, or the move stops by itself.
@@ -63,7 +73,7 @@ fn worth<G: Judged>(
         Awaiting::Choice(sides) if sides.has(side) => {
             let mut list = Vec::new();
             game.actions(&state, &mut board, side, &mut list);
-            let ways = list.into_iter().map(|it| worth(game, &state, &board, side, &[it], depth - 1, bits));
+            let ways = list.into_iter().map(|it| worth(game, &state, &board, side, &[it], depth - 1, bits, limits));
             ways.max().expect("a decision with at least one action")
         }
         Awaiting::Chance(chance) => {

@@ -44,6 +44,28 @@ pub struct Advice<A> {
     pub estimate: i32,
 }
 
+/// How far a player may think: a number of positions to look at, and a signal to come to an end.
+pub struct Limits<'a> {
+    /// How many positions may still be looked at.
+    pub nodes: u64,
+    /// Whether somebody wants an answer now.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'_> {
+    /// Nobody waits, and every position may be looked at.
+    pub const NONE: Limits<'static> = Limits { nodes: u64::MAX, stop: &|| false };
+
+    /// Notes that a position was looked at.
+    pub(crate) fn look(&mut self) {
+        self.nodes = self.nodes.saturating_sub(1);
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.nodes == 0 || (self.stop)()
+    }
+}
+
 /// The action a player of `level` takes for `side`, which owes a decision. Only an imagined state is looked at.
 ///
 /// # Panics
@@ -55,13 +77,29 @@ pub fn advise<G: Sighted + Judged>(
     level: Level,
     bits: &mut Bits,
 ) -> Advice<G::Action> {
-    let imagined = game.imagine(state, side, &Default::default(), bits);
-    let mut board = game.board(&imagined);
+    let imagined = game.imagine(state, side, &G::Recall::default(), bits);
+    think(game, &imagined, side, level, bits, &mut Limits { ..Limits::NONE })
+}
+
+/// The action a player of `level` takes for `side` in a world that the side has imagined. Within its limits the same bits
+/// give the same answer; beyond them it is the best found so far.
+///
+/// # Panics
+/// If `side` owes no decision.
+pub fn think<G: Sighted + Judged>(
+    game: &G,
+    world: &G::State,
+    side: Side,
+    level: Level,
+    bits: &mut Bits,
+    limits: &mut Limits<'_>,
+) -> Advice<G::Action> {
+    let mut board = game.board(world);
     match level {
         Level::Random => {
-            let (action, _) = game.any_action(&imagined, &mut board, side, &mut Vec::new(), bits);
-            Advice { action, estimate: game.judge(&imagined, &board, side) }
+            let (action, _) = game.any_action(world, &mut board, side, &mut Vec::new(), bits);
+            Advice { action, estimate: game.judge(world, &board, side) }
         }
-        Level::Normal => greedy::choose(game, &imagined, &mut board, side, bits),
+        Level::Normal => greedy::choose(game, world, &mut board, side, bits, limits),
     }
 }

@@ -44,8 +44,12 @@ pub struct Offer {
     pub verb: Verb,
     /// The unit that acts, or is acted upon, if one.
     pub unit: Option<UnitId>,
+    /// The hex that is passed on the way, if the action names one.
+    pub via: Option<HexNo>,
     /// The hex it concerns, if one.
     pub hex: Option<HexNo>,
+    /// What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
+    pub button: Option<String>,
     /// What verb, unit and hex do not say: an order, a number, a second hex.
     pub note: Option<Line>,
     /// Whether it could be taken back, and if not, why.
@@ -82,57 +86,81 @@ pub enum Undo {
     Sealed,
 }
 
-/// What is done: the first word of the notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "the words of the three rulebooks")]
-pub enum Verb {
-    Advance,
-    Answer,
-    Arrive,
-    Assault,
-    Assign,
-    Attach,
-    Attack,
-    Buy,
-    Counter,
-    Done,
-    Drop,
-    End,
-    Fight,
-    Flip,
-    Follow,
-    Garrison,
-    Gather,
-    Guns,
-    Halt,
-    Invade,
-    Join,
-    Kluge,
-    Lead,
-    Lose,
-    March,
-    Order,
-    Paralyse,
-    Pass,
-    Pick,
-    Place,
-    Probe,
-    Rail,
-    Remove,
-    Reserve,
-    Restore,
-    Retreat,
-    Revive,
-    Sail,
-    Send,
-    Step,
-    Target,
-    To,
-    Top,
-    Train,
-    Withdraw,
+macro_rules! verbs {
+    ($($Verb:ident $word:literal,)*) => {
+        /// What is done: the first word of the notation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[allow(missing_docs, reason = "the words of the rulebooks")]
+        pub enum Verb {
+            $($Verb,)*
+        }
+
+        impl Verb {
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Verb::$Verb => $word,)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    Advance "advance",
+    Answer "answer",
+    Arrive "arrive",
+    Assault "assault",
+    Assign "assign",
+    Attach "attach",
+    Attack "attack",
+    Buy "buy",
+    Counter "counter",
+    Decline "decline",
+    Done "done",
+    Drop "drop",
+    End "end",
+    Fight "fight",
+    Flip "flip",
+    Follow "follow",
+    Garrison "garrison",
+    Gather "gather",
+    Guns "guns",
+    Halt "halt",
+    Hide "hide",
+    Ignore "ignore",
+    Invade "invade",
+    Join "join",
+    Kluge "kluge",
+    Lead "lead",
+    Look "look",
+    Lose "lose",
+    March "march",
+    Order "order",
+    Paralyse "paralyse",
+    Pass "pass",
+    Pick "pick",
+    Place "place",
+    Probe "probe",
+    Rail "rail",
+    Remove "remove",
+    Reserve "reserve",
+    Restore "restore",
+    Retreat "retreat",
+    Return "return",
+    Revive "revive",
+    Sail "sail",
+    Send "send",
+    Step "step",
+    Support "support",
+    Target "target",
+    To "to",
+    Top "top",
+    Train "train",
+    Withdraw "withdraw",
 }
 
 /// How units move.
@@ -250,7 +278,8 @@ pub struct Term {
     pub what: Line,
     /// What kind of item it is.
     pub kind: TermKind,
-    /// What it adds.
+    /// What it adds to the sum; what counts for the defender is negative, or where a chart is read for one side, what
+    /// counts against that.
     pub value: i32,
     /// The rule that adds it, if one does.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
@@ -327,8 +356,10 @@ pub struct OverlayMark {
     /// Whose mark it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     pub side: Option<Side>,
-    /// What it says.
+    /// How it is drawn.
     pub shade: Shade,
+    /// What it says, in a word or two: `zone`, `out of supply`.
+    pub what: &'static str,
 }
 
 /// A line over the map.
@@ -355,6 +386,8 @@ pub struct OverlayLine {
 pub enum Shade {
     /// A zone of control.
     Zone,
+    /// A zone of control that halts the enemy.
+    Halting,
     /// Zones of both sides.
     Contested,
     /// Open communications.
@@ -371,4 +404,6 @@ pub enum Shade {
     Controlled,
     /// A way of retreat.
     Retreat,
+    /// The front of an army, through its units.
+    Front,
 }

@@ -60,22 +60,22 @@ macro_rules! place_in {
 }
 
 place_in! {
-    /// A counter, by its place in [`crate::Sheet::units`].
+    /// A counter, by its place in [`crate::Printed::units`].
     UnitId
 }
 place_in! {
-    /// A place on the map, by its place in [`crate::Sheet::places`].
+    /// A place on the map, by its place in [`crate::Printed::places`].
     PlaceId
 }
 place_in! {
-    /// A phase, by its place in [`crate::Sheet::phases`].
+    /// A phase, by its place in [`crate::Printed::phases`].
     PhaseId
 }
 place_in! {
-    /// A chart, by its place in [`crate::Sheet::charts`].
+    /// A chart, by its place in [`crate::Printed::charts`].
     ChartId
 }
 place_in! {
-    /// A way to win, by its place in [`crate::Sheet::ways`].
+    /// A way to win, by its place in [`crate::Printed::ways`].
     WayId
 }

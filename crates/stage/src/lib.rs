@@ -7,16 +7,19 @@
 //! | [`Told`] | what happened, for animation, with a sentence |
 //! | [`Prompt`], [`Offer`], [`Reach`], [`Odds`], [`Overlaid`] | what may be decided, and what would come of it |
 //! | [`Staged`] | what a game writes to fill them |
+//! | [`draw`] | the table as text, for terminals |
 //!
 //! Hexes are their printed numbers, units and places are their positions in the sheet, sentences are [`Line`]s that refer
 //! to them: a client writes the names. No game is known here; a game's own furniture is a type of its own.
 #![warn(missing_docs)]
 
 mod ask;
+pub mod draw;
 mod find;
 mod ids;
 mod line;
 mod object;
+mod say;
 mod scene;
 mod sheet;
 mod staged;

@@ -53,8 +53,12 @@ pub struct PhaseNow {
 pub enum Weather {
     /// Clear.
     Clear,
+    /// Light mud.
+    LightMud,
     /// Mud.
     Mud,
+    /// Frost.
+    Frost,
     /// Snow.
     Snow,
 }
@@ -184,6 +188,8 @@ pub enum Marker {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Score {
+    /// What is counted: `points`, `steps lost`.
+    pub counts: &'static str,
     /// Points, or what stands for them, where the viewer may know.
     #[cfg_attr(feature = "ts", ts(type = "{ a: number | null, b: number | null }"))]
     pub points: BySide<Option<i32>>,

@@ -3,7 +3,7 @@
 use kernel::{BySide, Side};
 use serde::Serialize;
 
-use crate::{Bit, ChartId, HexNo, Line, UnitId, WayId};
+use crate::{HexNo, Line};
 
 /// What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
 /// once; a hash of it is its name.
@@ -50,7 +50,7 @@ pub struct Printed {
     pub areas: Vec<Area>,
     /// Towns and the like.
     pub places: Vec<Place>,
-    /// The counters. A [`UnitId`] is a place in this list.
+    /// The counters. A [`crate::UnitId`] is a place in this list.
     pub units: Vec<Counter>,
     /// The turn track first, then others.
     pub tracks: Vec<Track>,
@@ -117,7 +117,8 @@ impl GridOf {
 
 /// Where a point of the globe lies on the map. With `d` the degrees east of `lon` and north of `lat`, it lies
 /// `x + x_per_lon * d.lon + x_per_lat * d.lat` to the east of the centre of the first hex (first column, first row), and
-/// `y + ...` to the south, in millionths of the height of a hex.
+/// `y + ...` to the south, in millionths of the height of a hex. Where meridians converge, `d.lon` is first taken times the
+/// cosine of the point's latitude over that of `lat`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Projection {
@@ -137,6 +138,19 @@ pub struct Projection {
     pub y_per_lon: i32,
     /// To the south for a degree north.
     pub y_per_lat: i32,
+    /// Whether meridians converge.
+    pub converges: bool,
+}
+
+impl Projection {
+    /// From a point (degrees east, degrees north), where it lies (to the east, to the south), and how far to the east and
+    /// to the south a degree east and a degree north are; all in millionths.
+    #[must_use]
+    pub const fn new(point: [i32; 2], lies: [i32; 2], east: [i32; 2], south: [i32; 2], converges: bool) -> Projection {
+        let ([lon, lat], [x, y], [x_per_lon, x_per_lat]) = (point, lies, east);
+        let [y_per_lon, y_per_lat] = south;
+        Projection { lon, lat, x, y, x_per_lon, x_per_lat, y_per_lon, y_per_lat, converges }
+    }
 }
 
 /// A class of ground.
@@ -286,6 +300,12 @@ pub enum AreaKind {
     Command,
     /// What lies beyond a line that the rules speak of.
     Beyond,
+    /// Where supply, or a line of communication, comes from.
+    Supply,
+    /// Forts.
+    Fort,
+    /// Ports.
+    Port,
 }
 
 /// A town or another named place.
@@ -523,75 +543,4 @@ pub enum SourceKind {
     Public,
     /// Our own proposal for something printed that we could not see.
     Reconstructed,
-}
-
-impl Sheet {
-    /// A sentence in plain words.
-    #[must_use]
-    pub fn say(&self, line: &Line) -> String {
-        let mut text = String::new();
-        for bit in &line.0 {
-            match bit {
-                Bit::Text { text: words } => text.push_str(words),
-                Bit::Unit { unit, short: true } => text.push_str(self.code(*unit)),
-                Bit::Unit { unit, short: false } => text.push_str(&self.full_name(*unit)),
-                Bit::Hex { hex } => text.push_str(&self.spot(*hex)),
-                Bit::Side { side } => text.push_str(&self.sides[*side].name),
-                Bit::Rule { rule } => text.push_str(rule.0),
-            }
-        }
-        text
-    }
-
-    /// A sentence in plain words, with a capital.
-    #[must_use]
-    pub fn tell(&self, line: &Line) -> String {
-        crate::words::capital(&self.say(line))
-    }
-
-    /// The counter of a unit.
-    #[must_use]
-    pub fn unit(&self, unit: UnitId) -> &Counter {
-        &self.printed.units[unit.at()]
-    }
-
-    /// What is printed on a counter.
-    #[must_use]
-    pub fn code(&self, unit: UnitId) -> &str {
-        &self.unit(unit).code
-    }
-
-    /// A unit's name with its id: `Imperial Guard Division (J:IG)`.
-    #[must_use]
-    pub fn full_name(&self, unit: UnitId) -> String {
-        let counter = self.unit(unit);
-        format!("{} ({})", counter.name, counter.id)
-    }
-
-    /// A hex with the place in it, if it has a name: `2310 Mukden`.
-    #[must_use]
-    pub fn spot(&self, hex: HexNo) -> String {
-        match self.printed.places.iter().find(|it| it.hex == hex) {
-            Some(place) => format!("{hex} {}", place.name),
-            None => hex.to_string(),
-        }
-    }
-
-    /// What the rule of this id says.
-    #[must_use]
-    pub fn rule(&self, id: &str) -> Option<&RuleOf> {
-        self.rules.iter().find(|it| it.id == id)
-    }
-
-    /// A chart.
-    #[must_use]
-    pub fn chart(&self, chart: ChartId) -> &Chart {
-        &self.printed.charts[chart.at()]
-    }
-
-    /// A way to win.
-    #[must_use]
-    pub fn way(&self, way: WayId) -> &WayToWin {
-        &self.printed.ways[way.at()]
-    }
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use kernel::{May, Overlay, Rule, Side, Sighted, Switch, Viewer};
 use serde::Serialize;
 
-use crate::{Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, UnitId};
+use crate::{Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, Undo, UnitId};
 
 /// How a game is shown, and how decisions are put to people. No client computes a rule: all it shows comes from here.
 ///
@@ -72,6 +72,24 @@ pub trait Staged: Sighted {
         action: Self::Action,
         rule: Rule,
     ) -> Option<Line>;
+
+    /// Works out what scenes will ask of a board, once for everybody who looks; nothing if that is little.
+    fn prepare(&self, state: &Self::State, board: &mut Self::Board) {
+        let _ = (state, board);
+    }
+
+    /// Whether a listed action of `side` could be taken back, where the game knows it without trying; what the driver finds
+    /// by trying must agree.
+    fn foretold(&self, state: &Self::State, side: Side, action: Self::Action) -> Option<Undo> {
+        let _ = (state, side, action);
+        None
+    }
+
+    /// Whether an action adds a member to a set whose members may be named in any order.
+    fn is_member(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
 
     /// Every place a unit of `side` can get to with its next move.
     ///

@@ -4,8 +4,9 @@ use kernel::Side;
 use serde::Serialize;
 
 use crate::{
-    By, ChartId, HexNo, Line, Term, UnitId, Verb, WayId,
+    By, ChartId, HexNo, Line, Term, UnitId, WayId, line,
     scene::{Condition, Marker, Spot},
+    several,
 };
 
 /// An event as a viewer witnessed it: what to animate, and what to say.
@@ -18,6 +19,37 @@ pub struct Told {
     pub what: What,
     /// The event in a sentence.
     pub line: Line,
+}
+
+impl Told {
+    /// This event and the next one as one, if units go on where they were: a whole way instead of its steps.
+    ///
+    /// # Errors
+    /// The next one, if it is something else.
+    pub fn merge(&mut self, next: Told) -> Result<(), Told> {
+        let (What::Moved { units, route, by }, What::Moved { units: also, route: on, by: how }) =
+            (&mut self.what, &next.what)
+        else {
+            return Err(next);
+        };
+        if units != also || by != how || route.last() != on.first() || self.kind != next.kind {
+            return Err(next);
+        }
+        route.extend(&on[1..]);
+        let mut line = line![several(units.iter().copied()), if units.len() == 1 { " goes " } else { " go " }];
+        for (at, hex) in route.iter().enumerate() {
+            line.push(if at == 0 { "" } else { "-" });
+            // Only the ends are written with their places.
+            if at == 0 || at + 1 == route.len() {
+                line.push(*hex);
+            } else {
+                line.push(hex.to_string());
+            }
+        }
+        line.push(".");
+        self.line = line;
+        Ok(())
+    }
 }
 
 /// What happened. What has no shape of its own is only said.
@@ -148,10 +180,7 @@ pub enum What {
         side: Option<Side>,
     },
     /// A table made a choice that was no choice.
-    Forced {
-        /// What it did.
-        verb: Verb,
-    },
+    Forced,
     /// What the viewer witnessed since this version was taken back.
     TakenBack {
         /// The viewer's version that stands again.

@@ -1,13 +1,14 @@
 //! Everything that can be asked of a table, and pairs of tables that must answer a viewer alike, to the byte.
 //!
-//! Written over [`Table`] alone: what a game, a driver or a server does behind it is all under test.
+//! Written over [`Seat`] and inputs alone: what a game, a driver or a server does behind them is all under test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::{Dice, Level, PictureOf, Setup, Side, Table, Viewer};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Refusal, Seat, Setup, Side, Stop};
 use conform::Pool;
-use kernel::{Awaiting, Bits, Positioned, Prompted, Sides};
+use kernel::{Awaiting, Bits, Positioned, Sides};
 use serde::Serialize;
+use stage::{HexNo, Staged, UnitId};
 
 /// Options and their values; those left out have their defaults.
 pub(crate) type Chosen = BTreeMap<String, String>;
@@ -42,7 +43,8 @@ pub(crate) struct Summary {
 
 /// Questions with arguments, the same for both tables of a pair.
 struct Questions {
-    units: Vec<String>,
+    units: Vec<UnitId>,
+    hexes: Vec<HexNo>,
     commands: Vec<String>,
     batches: Vec<Vec<String>>,
     salt: Option<u64>,
@@ -51,8 +53,9 @@ struct Questions {
 impl Questions {
     /// Of `side`, made with an eye on one of the tables: what it could do, whole commands, runs that go beyond what may be
     /// thought, and much that makes no sense now.
-    fn of(table: &dyn Table, side: Side, pool: &Pool, bits: &mut Bits) -> Questions {
-        let offers = table.offers(side);
+    fn of(table: &dyn Keeper, side: Side, pool: &Pool, bits: &mut Bits) -> Questions {
+        let seat = table.seat(Chair::Side(side));
+        let (sheet, offers) = (table.sheet(), seat.sight().offers);
         let listed = |bits: &mut Bits| offers[bits.below(offers.len())].clone();
         let mut batches: Vec<Vec<String>> = Vec::new();
         let mut commands = Vec::new();
@@ -70,13 +73,13 @@ impl Questions {
         if !offers.is_empty() {
             for _ in 0..4 {
                 let offer = listed(bits);
-                batches.push(vec![offer.action.clone()]);
-                if let Some(unit) = &offer.unit {
-                    commands.push(format!("{} {unit}", offer.kind));
+                batches.push(vec![offer.act.clone()]);
+                if let Some(unit) = offer.unit.map(|it| sheet.unit(it).id.clone()) {
+                    commands.push(format!("{} {unit}", offer.verb.word()));
                     commands.push(format!("move {unit} {}", pool.any_hex(bits)));
                 }
             }
-            let hexes: BTreeSet<_> = offers.iter().filter_map(|it| it.hex.clone().map(|hex| (it.kind, hex))).collect();
+            let hexes: BTreeSet<_> = offers.iter().filter_map(|it| it.hex.map(|hex| (it.verb.word(), hex))).collect();
             for (kind, hex) in hexes.into_iter().filter(|it| ["attack", "probe", "assault"].contains(&it.0)).take(4) {
                 for rest in ["with all", "with all support", "with all guns 1"] {
                     commands.push(format!("{kind} {hex} {rest}"));
@@ -89,35 +92,38 @@ impl Questions {
         }
         let mut units = Vec::new();
         for _ in 0..5 {
-            units.push(pool.any_unit(bits).to_owned());
+            units.push(sheet.find_unit(None, pool.any_unit(bits)).expect("a unit of the game"));
         }
-        let own: Vec<_> = offers.iter().filter_map(|it| it.unit.clone()).collect();
+        let own: Vec<_> = offers.iter().filter_map(|it| it.unit).collect();
         if !own.is_empty() {
-            let unit = own[bits.below(own.len())].clone();
-            for reach in table.reach(side, &unit).unwrap_or_default().into_iter().take(3) {
-                let mut longer = reach.actions.clone();
-                longer.push(pool.any_act(side, bits));
-                batches.extend([reach.actions, longer]);
+            let unit = own[bits.below(own.len())];
+            if let Ok(reach) = seat.reach(unit) {
+                for node in (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).take(3) {
+                    let mut longer = reach.acts(node);
+                    longer.push(pool.any_act(side, bits));
+                    batches.extend([reach.acts(node), longer]);
+                }
             }
             units.push(unit);
         }
-        units.push("nobody".to_owned());
+        units.push(UnitId(u8::MAX));
         for command in &commands {
-            batches.extend(table.understand(side, command).ok().filter(|it| it.len() > 1));
+            batches.extend(seat.understand(command).ok().filter(|it| it.len() > 1));
         }
+        let hexes = units.iter().map(|_| sheet.find_hex(pool.any_hex(bits)).expect("a hex of the map")).collect();
         let salt = (bits.below(12) == 0).then(|| bits.draw());
-        Questions { units, commands, batches, salt }
+        Questions { units, hexes, commands, batches, salt }
     }
 }
 
 /// A run of a side as far as it is asked, whatever it shows on the way, in ever longer parts; and with something after it.
-fn runs(table: &dyn Table, side: Side, pool: &Pool, bits: &mut Bits) -> Vec<Vec<String>> {
+fn runs(table: &dyn Keeper, side: Side, pool: &Pool, bits: &mut Bits) -> Vec<Vec<String>> {
     let (mut trial, mut run, mut runs) = (table.fork(), Vec::new(), Vec::new());
     trial.set_auto(false);
     while run.len() < 5 && trial.owing().has(side) {
-        let action = trial.advise(side, Level::Random, bits.draw()).expect("advice for a side that owes").action;
-        trial.act(None, side, std::slice::from_ref(&action)).expect("an action of the list");
-        run.push(action);
+        let act = advice(&trial.seat(Chair::Side(side)), Level::Random, bits.draw()).expect("a side that owes");
+        trial.submit(side, &acts(vec![act.clone()])).expect("an action of the list");
+        run.push(act);
         let mut longer = run.clone();
         longer.push(pool.any_act(side, bits));
         runs.extend([run.clone(), longer]);
@@ -129,65 +135,78 @@ fn json(it: &impl Serialize) -> String {
     serde_json::to_string(it).expect("an answer as JSON")
 }
 
+/// What a computer player would do.
+pub(crate) fn advice(seat: &Seat, level: Level, salt: u64) -> Result<String, Refusal> {
+    seat.job(level, salt).map(|it| it.run(&Stop::default(), u64::MAX).act)
+}
+
+/// Actions as an input.
+pub(crate) fn acts(acts: Vec<String>) -> Input {
+    Input::Act { version: None, acts }
+}
+
 /// An answer, or the refusal with all its words.
-fn told<T: Serialize>(it: Result<T, catalog::Refusal>) -> String {
+fn told<T: Serialize>(it: Result<T, Refusal>) -> String {
     it.map_or_else(|it| format!("refused {}", json(&it)), |it| json(&it))
 }
 
-/// Something a side may do at any time.
-type Trial = fn(&mut dyn Table, Side) -> Result<(), catalog::Refusal>;
-
-/// Everything a viewer can ask of a table, with the answers.
-fn answers(table: &dyn Table, viewer: Viewer, asked: &Questions) -> Vec<String> {
+/// Everything somebody on a chair can ask of a table, with the answers.
+fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
+    let seat = table.seat(chair);
+    let sight = seat.sight();
+    let bare = sight.scene.bare();
     let mut all = vec![
-        format!("sight: {}", json(&table.sight(viewer))),
-        format!("awaiting: {}", json(&table.awaiting(viewer))),
-        format!("view: {}", table.view(viewer)),
-        format!("version: {}", table.version(viewer)),
-        format!("open: {}", table.is_open_to(viewer)),
-        format!("turn and score: {} {}", table.turn(), table.score()),
-        format!("told: {}", json(&table.witnessed(0, viewer))),
-        format!("picture: {:?}", table.picture(viewer, &PictureOf { width: 79, marks: Vec::new() })),
+        format!("sight: {}", json(&sight)),
+        format!("scene: {}", json(&seat.scene())),
+        format!("awaits: {}", json(&seat.awaits())),
+        format!("labels: {}", json(&seat.labels())),
+        format!("view: {}", seat.view_json()),
+        format!("version: {}", seat.version()),
+        format!("open: {}", table.open().is_some()),
+        format!("heard: {}", told(seat.heard(0))),
+        format!("witnessed: {}", told(seat.witnessed(0))),
+        format!("picture: {:?}", stage::draw::draw(table.sheet(), &bare, &stage::draw::View::wide(100))),
     ];
     for (overlay, name) in catalog::Overlay::ALL {
-        all.push(format!("overlay {name}: {}", json(&table.overlay(viewer, overlay))));
+        all.push(format!("overlay {name}: {}", json(&seat.overlay(overlay))));
     }
-    let Viewer::Side(side) = viewer else { return all };
-    all.push(format!("can undo: {}", table.can_undo(side)));
-    for unit in &asked.units {
-        all.push(format!("reach {unit}: {}", told(table.reach(side, unit))));
+    for version in 0..seat.version() {
+        all.push(format!("scene at {version}: {}", told(seat.scene_at(version))));
+    }
+    for (&unit, &hex) in asked.units.iter().zip(&asked.hexes) {
+        all.push(format!("reach {unit:?}: {}", told(seat.reach(unit))));
+        all.push(format!("why {unit:?} not to {hex}: {}", told(seat.why_there(unit, hex))));
     }
     for command in &asked.commands {
-        all.push(format!("understand {command}: {}", told(table.understand(side, command))));
+        all.push(format!("understand {command}: {}", told(seat.understand(command))));
     }
     for batch in &asked.batches {
-        all.push(format!("why {batch:?}: {}", told(table.why(side, batch))));
-        all.push(format!("odds {batch:?}: {}", told(table.odds(side, batch))));
-        // What comes of it may differ, but not whether it is done.
-        all.push(format!("act {batch:?}: {}", told(table.fork().act(None, side, batch).map(drop))));
+        all.push(format!("why {batch:?}: {}", told(seat.why(batch))));
+        all.push(format!("ahead {batch:?}: {}", told(seat.ahead(batch))));
+        all.push(format!("odds {batch:?}: {}", told(seat.odds(batch))));
     }
-    let stale = table.fork().act(Some(u32::MAX), side, &[]).map(drop);
-    all.push(format!("stale: {}", told(stale)));
-    let trials: [(&str, Trial); 3] = [
-        ("undo", |it, side| it.undo(side)),
-        ("back", |it, side| it.ask_back(side)),
-        ("draw", |it, side| it.offer_draw(side)),
-    ];
-    for (name, gesture) in trials {
+    all.push(format!("advice: {}", told(advice(&seat, Level::Random, 1))));
+    let Chair::Side(side) = chair else { return all };
+    for batch in &asked.batches {
+        // What comes of it may differ, but not whether it is done; nor, before it is committed, whether it could be.
+        all.push(format!("rehearse {batch:?}: {}", told(table.rehearse(side, &acts(batch.clone())).map(drop))));
+    }
+    let stale = Input::Act { version: Some(u32::MAX), acts: Vec::new() };
+    all.push(format!("stale: {}", told(table.rehearse(side, &stale).map(drop))));
+    for input in [Input::Undo { version: None }, Input::Back, Input::Draw] {
         let mut trial = table.fork();
-        let done = gesture(&mut *trial, side);
-        let after = done.is_ok().then(|| trial.sight(viewer));
-        all.push(format!("{name}: {} then {}", told(done), json(&after)));
+        let done = trial.submit(side, &input);
+        let after = done.is_ok().then(|| trial.seat(chair).sight());
+        all.push(format!("{input:?}: {} then {}", told(done), json(&after)));
     }
-    all.push(format!("advice: {}", told(table.advise(side, Level::Random, 1))));
     if let Some(salt) = asked.salt {
-        all.push(format!("good advice: {}", told(table.advise(side, Level::Normal, salt))));
+        all.push(format!("good advice: {}", told(advice(&seat, Level::Normal, salt))));
     }
     all
 }
 
 /// Panics at the first answer that differs.
-fn compare(tables: &[Box<dyn Table>; 2], viewer: Viewer, asked: &Questions, path: &[String]) -> usize {
+fn compare(tables: &[Box<dyn Keeper>; 2], viewer: Chair, asked: &Questions, path: &[String]) -> usize {
     let [here, there] = tables.each_ref().map(|it| answers(&**it, viewer, asked));
     for (a, b) in here.iter().zip(&there) {
         assert!(a == b, "{viewer:?} after {path:?} is told\n{a}\nor\n{b}\nin\n{}", tables[0].position());
@@ -197,7 +216,7 @@ fn compare(tables: &[Box<dyn Table>; 2], viewer: Viewer, asked: &Questions, path
 }
 
 /// A table that stands as a state does, of a game with these options.
-pub(crate) fn table<G>(game: &G, options: &Chosen, state: &G::State, seed: u64) -> Box<dyn Table>
+pub(crate) fn table<G>(game: &G, options: &Chosen, state: &G::State, seed: u64) -> Box<dyn Keeper>
 where
     G: Positioned<Position: Serialize>,
 {
@@ -214,7 +233,7 @@ where
 /// At the first answer that differs.
 pub(crate) fn check<G>(game: &G, options: &Chosen, plan: &Plan) -> Summary
 where
-    G: Prompted + Positioned<Position: Serialize>,
+    G: Staged + Positioned<Position: Serialize>,
 {
     let mut bits = Bits::seeded(plan.seed);
     let pool = Pool::of(game, &mut bits);
@@ -255,18 +274,18 @@ where
 
 /// Asks a pair everything, carries the same gestures out on both, and asks again.
 fn follow(
-    mut tables: [Box<dyn Table>; 2],
+    mut tables: [Box<dyn Keeper>; 2],
     side: Side,
     plan: &Plan,
     pool: &Pool,
     bits: &mut Bits,
     summary: &mut Summary,
 ) {
-    let viewer = Viewer::Side(side);
+    let viewer = Chair::Side(side);
     let auto = bits.below(2) == 0;
     tables.iter_mut().for_each(|it| it.set_auto(auto));
     let mut path = Vec::new();
-    let mut viewers = vec![viewer, Viewer::Spectator];
+    let mut viewers = vec![viewer, Chair::Spectator];
     loop {
         let asked = Questions::of(&*tables[0], side, pool, bits);
         for &viewer in &viewers {
@@ -279,14 +298,20 @@ fn follow(
         // What the other side does and nobody hears of changes no answer. (Of an undo nobody hears anything.)
         let is_other = matches!(&gesture, Gesture::Act(mover, _) if *mover != side);
         let before = is_other.then(|| viewers.iter().map(|&it| answers(&*tables[0], it, &asked)).collect::<Vec<_>>());
-        let since = tables.each_ref().map(|it| it.inputs());
+        let since = |viewer: Chair| tables.each_ref().map(|it| it.seat(viewer).version());
+        let since = Chair::ALL.map(|it| (it, since(it)));
         let done = tables.each_mut().map(|it| gesture.carry_out(&mut **it));
         path.push(format!("{gesture:?}"));
         assert!(done[0] == done[1], "{viewer:?} after {path:?}: {done:?} in\n{}", tables[0].position());
         // A view may change with the same words: when all units recover, flags turn to faces.
-        let shown =
-            |viewer: Viewer| [0, 1].map(|it: usize| (tables[it].witnessed(since[it], viewer), tables[it].view(viewer)));
-        let is_alike = |viewer: Viewer| shown(viewer)[0] == shown(viewer)[1];
+        let shown = |viewer: Chair| {
+            let since = since.iter().find(|it| it.0 == viewer).expect("one of all chairs").1;
+            [0, 1].map(|it: usize| {
+                let seat = tables[it].seat(viewer);
+                (seat.witnessed(since[it]).expect("all lines are at hand"), seat.view_json())
+            })
+        };
+        let is_alike = |viewer: Chair| shown(viewer)[0] == shown(viewer)[1];
         if !is_alike(viewer) {
             assert!(!is_free, "{viewer:?} after {path:?} is shown {:?} and may take it back", shown(viewer));
             summary.parted += 1;
@@ -313,21 +338,21 @@ enum Gesture {
 }
 
 impl Gesture {
-    fn carry_out(&self, table: &mut dyn Table) -> Result<(), catalog::Refusal> {
+    fn carry_out(&self, table: &mut dyn Keeper) -> Result<(), Refusal> {
         match self {
             Gesture::Act(side, actions) => {
-                let version = table.version(Viewer::Side(*side));
-                table.act(Some(version), *side, actions).map(drop)
+                let version = Some(table.seat(Chair::Side(*side)).version());
+                table.submit(*side, &Input::Act { version, acts: actions.clone() })
             }
-            Gesture::Undo(side) => table.undo(*side),
-            Gesture::Roll => table.roll().map(drop),
+            Gesture::Undo(side) => table.submit(*side, &Input::Undo { version: None }),
+            Gesture::Roll => table.keep(&Keeping::Roll),
         }
     }
 }
 
 /// A gesture that can be made at both tables, and whether it is one of `side` that could be taken back.
 fn any_gesture(
-    tables: &[Box<dyn Table>; 2],
+    tables: &[Box<dyn Keeper>; 2],
     side: Side,
     asked: &Questions,
     bits: &mut Bits,
@@ -338,19 +363,21 @@ fn any_gesture(
     }
     let Some(owing) = here.owing().iter().next() else { return Some((Gesture::Roll, false)) };
     let mover = if here.owing().has(side) { side } else { owing };
-    if tables.iter().all(|it| it.can_undo(mover)) && bits.below(4) == 0 {
+    let seats = tables.each_ref().map(|it| it.seat(Chair::Side(mover)));
+    if seats.iter().all(|it| it.sight().may_undo) && bits.below(4) == 0 {
         return Some((Gesture::Undo(mover), true));
     }
     if mover == side && bits.below(2) == 0 {
-        let batches: Vec<_> = asked.batches.iter().filter(|it| !it.is_empty() && here.why(side, it).is_ok()).collect();
+        let batches: Vec<_> = asked.batches.iter().filter(|it| !it.is_empty() && seats[0].why(it).is_ok()).collect();
         if !batches.is_empty() {
             return Some((Gesture::Act(side, batches[bits.below(batches.len())].clone()), false));
         }
     }
-    let advice = here.advise(mover, Level::Random, bits.draw()).expect("advice for a side that owes");
-    let is_free = mover == side && here.offers(side).iter().any(|it| it.undo && it.action == advice.action);
-    let actions = vec![advice.action];
+    let act = advice(&seats[0], Level::Random, bits.draw()).expect("advice for a side that owes");
+    let is_undoable = || seats[0].sight().offers.iter().any(|it| it.undo == stage::Undo::Free && it.act == act);
+    let is_free = mover == side && is_undoable();
+    let actions = vec![act];
     // What the other side does must be possible in both worlds; it need not look alike to it.
-    let is_possible = mover == side || tables[1].why(mover, &actions).is_ok();
+    let is_possible = mover == side || seats[1].why(&actions).is_ok();
     is_possible.then_some((Gesture::Act(mover, actions), is_free))
 }

@@ -2,31 +2,26 @@
 
 mod asking;
 
-use asking::{Chosen, Plan};
-use catalog::{Dice, PictureOf, Setup, Side, Table, Viewer, Word};
+use asking::{Chosen, Plan, acts, advice};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Seat, Setup, Side, Word};
 use kernel::{Bits, Game, Positioned, Sighted};
 use serde::Serialize;
+use stage::Undo;
 
-fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Table> {
+fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Keeper> {
     asking::table(game, &Chosen::new(), state, 1)
 }
 
-/// Everything a viewer can ask for without acting, and how wrong acts are refused, as text.
-fn answers(table: &dyn Table, side: Side, viewer: Viewer, wrong: &[&str]) -> String {
-    let mut text = serde_json::to_string(&table.sight(viewer)).expect("a sight as JSON");
-    text.push_str(&serde_json::to_string(&table.awaiting(viewer)).expect("what is awaited as JSON"));
+/// Everything somebody on a chair can ask for without acting, and how wrong acts are refused, as text.
+fn answers(seat: &Seat, wrong: &[&str]) -> String {
+    let mut text = serde_json::to_string(&seat.sight()).expect("a sight as JSON");
     for (overlay, _) in catalog::Overlay::ALL {
-        text.push_str(&serde_json::to_string(&table.overlay(viewer, overlay)).expect("an overlay as JSON"));
+        text.push_str(&serde_json::to_string(&seat.overlay(overlay)).expect("an overlay as JSON"));
     }
-    text.push_str(&format!("{:?}", table.picture(viewer, &PictureOf { width: 79, marks: Vec::new() })));
-    if viewer == Viewer::Side(side) {
-        for wrong in wrong {
-            let why = table.why(side, &[(*wrong).to_owned()]).map_err(|it| (it.rule, it.why));
-            text.push_str(&format!("{wrong}: {why:?}"));
-        }
-        text.push_str(&format!("{:?}", table.odds(side, &[]).map_err(|it| it.why)));
-        text.push_str(&format!("undo: {}", table.can_undo(side)));
+    for wrong in wrong {
+        text.push_str(&format!("{wrong}: {:?}", seat.why(&[(*wrong).to_owned()])));
     }
+    text.push_str(&format!("{:?}", seat.odds(&[])));
     text
 }
 
@@ -70,14 +65,15 @@ fn the_flag_on_the_last_loss_is_the_same_whatever_lies_under_a_top() {
                 .fold(state.disrupted, |all, &it| all.with(it));
             let fresh = mukden::State { disrupted: spent.disrupted.without(hidden), ..spent };
             let pair = [spent, fresh].map(|it| table(&game, &it));
-            let [one, two] = pair.each_ref().map(|it| it.offers(side));
+            let [one, two] = pair.each_ref().map(|it| it.seat(Chair::Side(side)).sight().offers);
             assert_eq!(one, two);
             for offer in one {
                 let mut after = pair[0].fork();
-                after.act(None, side, std::slice::from_ref(&offer.action)).expect("a loss");
+                after.submit(side, &acts(vec![offer.act.clone()])).expect("a loss");
                 // A vacated hex may still be entered: the action goes on.
-                let goes_on = after.view(Viewer::Side(side))["phase"] == "battle";
-                assert!(goes_on || !offer.undo && !after.can_undo(side), "{}", offer.action);
+                let seat = after.seat(Chair::Side(side));
+                let goes_on = seat.view_json().contains("\"phase\":\"battle\"");
+                assert!(goes_on || offer.undo != Undo::Free && !seat.sight().may_undo, "{}", offer.act);
             }
             seen += 1;
         });
@@ -91,10 +87,10 @@ fn a_whole_attack_is_reckoned_without_looking_under_a_top() {
     let mut seen = 0;
     attacks(|here, there, side, prepared| {
         let whole: Vec<String> = prepared.iter().cloned().chain(["fight".to_owned()]).collect();
-        let odds = here.odds(side, &prepared).expect("an attack that can be prepared");
-        assert_eq!(here.odds(side, &whole).as_ref(), Ok(&odds), "{whole:?}");
-        assert_eq!(there.odds(side, &whole).as_ref(), Ok(&odds), "{whole:?}");
-        seen += usize::from(odds.title.contains("mixture"));
+        let odds = here.seat(side).odds(&prepared).expect("an attack that can be prepared");
+        assert_eq!(here.seat(side).odds(&whole).as_ref(), Ok(&odds), "{whole:?}");
+        assert_eq!(there.seat(side).odds(&whole).as_ref(), Ok(&odds), "{whole:?}");
+        seen += usize::from(odds.worst.is_some());
     });
     assert!(seen > 5, "{seen} attacks on unseen counters");
 }
@@ -108,14 +104,15 @@ fn a_list_of_actions_ends_where_something_is_shown() {
         for last in ["done", "fight", "pass", "lose J:IG", "lose R:22"] {
             let list: Vec<String> = prepared.iter().cloned().chain(["fight", last].map(str::to_owned)).collect();
             for table in [here, there] {
-                let before = (table.position(), table.inputs(), table.version(Viewer::Side(side)));
+                let before = (table.position(), table.inputs(), table.seat(side).version());
+                let Chair::Side(actor) = side else { panic!("a side attacks") };
                 let mut trial = table.fork();
-                let refusal = trial.act(None, side, &list).expect_err("a list that ends the run");
-                assert_eq!(refusal.refused, Word::Batch);
-                assert!(refusal.why.starts_with(&format!("Action {at} of the batch")), "{refusal}");
-                assert_eq!(table.why(side, &list), Err(refusal.clone()));
-                assert_eq!(table.odds(side, &list).expect_err("thought ends at a barrier"), refusal);
-                assert_eq!((trial.position(), trial.inputs(), trial.version(Viewer::Side(side))), before);
+                let refusal = trial.submit(actor, &acts(list.clone())).expect_err("a list that ends the run");
+                assert_eq!((refusal.refused, refusal.at), (Word::Batch, Some(at as u16)));
+                assert_eq!(table.seat(side).why(&list), Err(refusal.clone()));
+                assert_eq!(table.seat(side).odds(&list).expect_err("thought ends at a barrier"), refusal);
+                assert_eq!(table.seat(side).ahead(&list).expect_err("thought ends at a barrier"), refusal);
+                assert_eq!((trial.position(), trial.inputs(), trial.seat(side).version()), before);
             }
         }
         seen += 1;
@@ -124,19 +121,21 @@ fn a_list_of_actions_ends_where_something_is_shown() {
 }
 
 /// Calls `see` with two tables that the side which attacks cannot tell apart, and an attack prepared to the last.
-fn attacks(mut see: impl FnMut(&dyn Table, &dyn Table, Side, Vec<String>)) {
+fn attacks(mut see: impl FnMut(&dyn Keeper, &dyn Keeper, Chair, Vec<String>)) {
     let game = mukden::Mukden::shipped(mukden::Options::default());
     conform::walk(&game, 9, 3, 8, |state, side, bits| {
         if state.phase != mukden::Phase::Act || !state.is_combat() {
             return;
         }
         let other = game.imagine(state, side, &Default::default(), bits);
+        let chair = Chair::Side(side);
         let [here, there] = [state, &other].map(|it| table(&game, it));
-        for offer in here.offers(side).into_iter().filter(|it| it.kind == "attack").take(3) {
-            let command = format!("{} with all", offer.action);
-            let mut prepared = here.understand(side, &command).expect("an attack by all");
+        let offers = here.seat(chair).sight().offers;
+        for offer in offers.into_iter().filter(|it| it.verb == stage::Verb::Attack).take(3) {
+            let command = format!("{} with all", offer.act);
+            let mut prepared = here.seat(chair).understand(&command).expect("an attack by all");
             assert_eq!(prepared.pop().as_deref(), Some("fight"));
-            see(&*here, &*there, side, prepared);
+            see(&*here, &*there, chair, prepared);
         }
     });
 }
@@ -157,18 +156,19 @@ fn no_flag_and_no_reach_tells_whether_the_enemy_has_bought() {
             let mut bought = *state;
             bought.bought[side.other() as usize] = Some([4, 0, 0, 0]);
             let [one, two] = [state, &bought].map(|it| table(&game, it));
-            let offers = one.offers(side);
-            assert_eq!(offers, two.offers(side));
-            assert!(offers.iter().all(|it| !it.undo));
-            for unit in ["GE-P41", "SU-A8", "GE-A4"] {
-                assert_eq!(one.reach(side, unit), two.reach(side, unit), "{unit}");
+            let [one, two] = [one, two].map(|it| it.seat(Chair::Side(side)));
+            let offers = one.sight().offers;
+            assert_eq!(offers, two.sight().offers);
+            assert!(offers.iter().all(|it| it.undo == Undo::Sealed));
+            for unit in (0..104).map(stage::UnitId) {
+                assert_eq!(one.reach(unit), two.reach(unit), "{unit:?}");
             }
             // Nor does a list that goes on after the purchase.
             for next in ["pick axis hold", "pick soviet hold", "assign north", "buy HHHH", "done"] {
                 let actions = ["buy HHHH", next].map(str::to_owned);
-                let refusal = one.why(side, &actions).expect_err("a list that ends the run");
-                assert!(refusal.refused == Word::Batch || refusal.why.contains("no action of this game"), "{refusal}");
-                assert_eq!(two.why(side, &actions), Err(refusal));
+                let refusal = one.why(&actions).expect_err("a list that ends the run");
+                assert!(refusal.refused == Word::Batch || refusal.rule.is_none(), "{refusal:?}");
+                assert_eq!(two.why(&actions), Err(refusal));
             }
             seen += 1;
         }
@@ -180,47 +180,47 @@ fn no_flag_and_no_reach_tells_whether_the_enemy_has_bought() {
 #[test]
 fn whatever_the_enemy_bought_a_side_is_told_the_same() {
     let title = catalog::find("east").expect("a game on the shelf");
-    let deal = |orders: &str| {
+    let start = || {
         let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");
-        table.settle().expect("fair dice");
+        table.keep(&Keeping::Settle).expect("fair dice");
         for action in ["assign north", "done"] {
-            table.act(None, Side::A, &[action.to_owned()]).expect("an action of the list");
+            table.submit(Side::A, &acts(vec![action.to_owned()])).expect("an action of the list");
         }
-        table.act(None, Side::A, &[orders.to_owned()]).expect("a purchase");
+        table
+    };
+    let deal = |orders: &str| {
+        let mut table = start();
+        table.submit(Side::A, &acts(vec![orders.to_owned()])).expect("a purchase");
         table
     };
     let mut tables = ["buy HHHH", "buy HHHB"].map(deal);
-    let fresh = {
-        let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");
-        table.settle().expect("fair dice");
-        for action in ["assign north", "done"] {
-            table.act(None, Side::A, &[action.to_owned()]).expect("an action of the list");
-        }
-        table
+    let fresh = start();
+    let chairs = [Chair::Side(Side::B), Chair::Spectator];
+    let told = |table: &dyn Keeper, chair| {
+        let seat = table.seat(chair);
+        format!("{:?} {}", seat.heard(0), seat.version())
     };
-    let viewers = [Viewer::Side(Side::B), Viewer::Spectator];
-    let told = |table: &dyn Table, viewer| format!("{:?} {}", table.witnessed(0, viewer), table.version(viewer));
-    for viewer in viewers {
-        let [a, b] = [&tables[0], &tables[1]].map(|it| answers(&**it, Side::B, viewer, &["buy WWWW", "done"]));
-        assert!(a == b, "{viewer:?}");
-        assert!(a == answers(&*fresh, Side::B, viewer, &["buy WWWW", "done"]), "that a purchase was made is secret");
-        assert_eq!(told(&*tables[0], viewer), told(&*fresh, viewer));
+    for chair in chairs {
+        let [a, b] = [&tables[0], &tables[1]].map(|it| answers(&it.seat(chair), &["buy WWWW", "done"]));
+        assert!(a == b, "{chair:?}");
+        assert!(a == answers(&fresh.seat(chair), &["buy WWWW", "done"]), "that a purchase was made is secret");
+        assert_eq!(told(&*tables[0], chair), told(&*fresh, chair));
     }
     for salt in 0..400 {
         let sides = [0, 1].map(|at: usize| tables[at].owing().iter().next());
         assert_eq!(sides[0], sides[1]);
         let Some(side) = sides[0] else { break };
-        for viewer in viewers {
-            let [a, b] = [&tables[0], &tables[1]].map(|it| answers(&**it, Side::B, viewer, &["done"]));
-            assert!(a == b, "{viewer:?}");
-            assert_eq!(told(&*tables[0], viewer), told(&*tables[1], viewer));
+        for chair in chairs {
+            let [a, b] = [&tables[0], &tables[1]].map(|it| answers(&it.seat(chair), &["done"]));
+            assert!(a == b, "{chair:?}");
+            assert_eq!(told(&*tables[0], chair), told(&*tables[1], chair));
         }
-        let action = tables[0].advise(side, catalog::Level::Random, salt).expect("advice").action;
+        let act = advice(&tables[0].seat(Chair::Side(side)), Level::Random, salt).expect("advice");
         for table in &mut tables {
-            table.act(None, side, std::slice::from_ref(&action)).expect("an action of the list");
+            table.submit(side, &Input::Act { version: None, acts: vec![act.clone()] }).expect("an action of the list");
         }
         // On the second turn they go into the cup.
-        if tables[0].turn() > 1 {
+        if tables[0].seat(Chair::Spectator).scene().bare().turn > 1 {
             return;
         }
     }

@@ -3,9 +3,10 @@
 
 use conform::Pool;
 use expect_test::expect;
-use kernel::{Awaiting, Bits, Log, Positioned, Prompted, Side, Sides};
+use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
 use serde::Serialize;
 use serde_json::{Value, json};
+use stage::Staged;
 
 use super::Session;
 
@@ -56,6 +57,7 @@ fn requests(own: &str, other: &str, unit: &str, action: &str) -> Vec<Value> {
     let mut requests = vec![
         json!({"do": "games"}),
         json!({"do": "view"}),
+        json!({"do": "sheet"}),
         json!({"do": "overlay", "kind": "zones"}),
         json!({"do": "position"}),
         json!({"do": "journal"}),
@@ -98,6 +100,7 @@ fn nobody_acts_or_asks_for_another_in_an_open_game() {
     expect![[r#"
         games           yes             yes             yes             yes
         view            yes             yes             yes             yes
+        sheet           yes             yes             yes             yes
         overlay         yes             yes             yes             yes
         position        yes             yes             yes             yes
         journal         yes             yes             yes             yes
@@ -141,6 +144,7 @@ fn nobody_acts_or_asks_for_another_in_a_game_with_secrets() {
     expect![[r#"
         games           yes             yes             yes             yes
         view            yes             yes             yes             yes
+        sheet           yes             yes             yes             yes
         overlay         yes             yes             yes             yes
         position        yes             secret          secret          secret
         journal         yes             secret          secret          secret
@@ -221,7 +225,7 @@ struct Talk {
 
 /// Holds the same conversation with two tables that a viewer cannot tell apart: every reply is the same line, until
 /// something is done that shows what was hidden, and cannot be taken back.
-fn converse<G: Prompted + Positioned<Position: Serialize>>(game: &G, every: usize, length: usize) -> Talk {
+fn converse<G: Staged + Positioned<Position: Serialize>>(game: &G, every: usize, length: usize) -> Talk {
     let mut bits = Bits::seeded(8);
     let pool = Pool::of(game, &mut bits);
     let mut talk = Talk::default();
@@ -258,7 +262,7 @@ fn converse<G: Prompted + Positioned<Position: Serialize>>(game: &G, every: usiz
     }
 }
 
-fn hold_talk<G: Prompted>(
+fn hold_talk<G: Staged>(
     mut pair: [Session; 2],
     side: Side,
     length: usize,

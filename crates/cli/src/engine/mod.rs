@@ -1,7 +1,9 @@
 //! `sandtable engine`: one JSON object per line in, one reply per line out. `docs/engine.md` describes it.
 
+mod reply;
 mod request;
 mod session;
+mod wire;
 
 #[cfg(test)]
 mod fog;

@@ -51,6 +51,7 @@ pub(super) enum Request {
         kind: String,
     },
     View {},
+    Sheet {},
     Odds {
         #[serde(default)]
         after: List<String>,
@@ -167,6 +168,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("reach", &["unit", "side"]),
     ("overlay", &["kind"]),
     ("view", &[]),
+    ("sheet", &[]),
     ("odds", &["after", "side"]),
     ("go", &["side", "level", "millis", "salt"]),
     ("undo", &["side"]),

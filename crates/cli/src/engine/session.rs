@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 
 use catalog::{
-    Answer, Awaits, Dice, Level, Moved, Overlay, Own, Refusal, Setup, Side, Sides, Table, Title, Unplayable, Viewer,
+    Answer, Awaits, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side, Sides, Stop,
     Word, quoted,
 };
-use serde::Serialize;
 use serde_json::{Value, json};
+use stage::words::capital;
 
-use super::request::{Asked, Chosen, List, Request, Seed};
-use crate::{args::MAX_DEPTH, lines::MAX_LINE, screen::capital, seed};
+use super::{
+    reply::{Answered, Failure, Reply, View, demand_chair, error, secret, sides_of, viewer_of},
+    request::{Asked, Chosen, List, Request, Seed},
+    wire::{self, Event, Waiting, Wire},
+};
+use crate::{args::MAX_DEPTH, lines::MAX_LINE, seed};
 
 /// How many bytes a reply may have. Only a journal comes near it, of a game that went back and forth for days.
 const MAX_REPLY: usize = 1 << 25;
@@ -19,75 +23,12 @@ const MAX_STATES: u64 = 1_000_000;
 
 pub(crate) struct Session {
     own: Vec<Own>,
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn Keeper>>,
     auto: bool,
     /// What was queued last; the table knows how much of it is left.
     queue: Vec<Answer>,
     has_quit: bool,
 }
-
-/// A reply under way: fields in order, each as JSON.
-#[derive(Default)]
-struct Reply(Vec<(&'static str, String)>);
-
-impl Reply {
-    fn with(mut self, name: &'static str, value: impl Serialize) -> Reply {
-        let text = serde_json::to_string(&value).expect("a reply that can be written as JSON");
-        self.0.push((name, text));
-        self
-    }
-
-    fn to_line(&self, ok: bool) -> String {
-        let fields = self.0.iter().map(|(name, value)| format!(",\"{name}\":{value}"));
-        format!("{{\"ok\":{ok}{}}}", fields.collect::<String>())
-    }
-}
-
-enum Failure {
-    Error(String),
-    Refused(Refusal),
-    Unplayable(Unplayable),
-}
-
-impl Failure {
-    fn reply(self) -> Reply {
-        let reply = Reply::default();
-        match self {
-            Failure::Error(error) => reply.with("error", format!("{}.", capital(&error))),
-            Failure::Refused(Refusal { refused, rule, why }) => {
-                let reply = reply.with("refused", refused);
-                let reply = if let Some(rule) = rule { reply.with("rule", rule) } else { reply };
-                reply.with("why", why)
-            }
-            Failure::Unplayable(it @ Unplayable::Position(_)) => {
-                let why = "The position is not possible.";
-                reply.with("refused", "impossible").with("why", why).with("faults", it.faults())
-            }
-            Failure::Unplayable(it @ Unplayable::Data(_)) => {
-                reply.with("error", "The data files have faults.").with("faults", it.faults())
-            }
-            Failure::Unplayable(it) => reply.with("error", it.to_string()),
-        }
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(it: Refusal) -> Failure {
-        Failure::Refused(it)
-    }
-}
-
-impl From<Unplayable> for Failure {
-    fn from(it: Unplayable) -> Failure {
-        Failure::Unplayable(it)
-    }
-}
-
-fn error(text: impl Into<String>) -> Failure {
-    Failure::Error(text.into())
-}
-
-type Answered = Result<Reply, Failure>;
 
 impl Session {
     pub(crate) fn new(own: Vec<Own>) -> Session {
@@ -145,54 +86,63 @@ impl Session {
                 Ok(Reply::default().with("auto", chance))
             }
             Request::Land { luck } => {
-                let moved = self.table_mut()?.land(luck.into())?;
-                self.moved(moved, Viewer::Umpire)
+                let since = self.version(View::Umpire)?;
+                self.keep(&Keeping::Land(luck.into()))?;
+                self.moved(since, View::Umpire)
             }
             Request::Roll {} => {
                 let viewer = self.viewer(viewer)?;
                 demand_chair(viewer)?;
-                let moved = self.table_mut()?.roll()?;
-                self.moved(moved, viewer)
+                let since = self.version(viewer)?;
+                self.keep(&Keeping::Roll)?;
+                self.moved(since, viewer)
             }
             Request::Commit { commitment } => {
                 let viewer = self.viewer(viewer)?;
                 let side = self.chair(side, viewer, "say which \"side\" it is")?;
-                self.table_mut()?.commit(side, &commitment)?;
+                self.submit(side, &Input::Commit { commitment })?;
                 self.waits(Reply::default(), viewer)
             }
             Request::Reveal { secret } => {
                 let viewer = self.viewer(viewer)?;
                 let side = self.chair(side, viewer, "say which \"side\" it is")?;
-                let secret =
-                    catalog::from_hex(&secret).ok_or_else(|| error("a \"secret\" is written in hexadecimal"))?;
-                let moved = self.table_mut()?.reveal(side, &secret)?;
-                self.moved(moved, viewer)
+                if catalog::from_hex(&secret).is_none() {
+                    return Err(error("a \"secret\" is written in hexadecimal"));
+                }
+                let since = self.version(viewer)?;
+                self.submit(side, &Input::Reveal { secret })?;
+                self.moved(since, viewer)
             }
             Request::Forfeit {} => {
                 let side = side.ok_or_else(|| error("\"forfeit\" takes the \"side\" that has not revealed"))?;
                 let side = self.named(&side)?;
-                self.table_mut()?.forfeit(side)?;
-                self.waits(Reply::default(), Viewer::Umpire)
+                self.keep(&Keeping::Forfeit(side))?;
+                self.waits(Reply::default(), View::Umpire)
             }
             Request::Legal {} => self.legal(side, viewer),
             Request::Act { action, actions } => {
-                let actions = match (action, actions) {
+                let acts = match (action, actions) {
                     (Some(action), None) => vec![action],
                     (None, Some(List(actions))) if !actions.is_empty() => actions,
                     _ => return Err(error("\"act\" takes either \"action\" or a list of \"actions\"")),
                 };
                 let viewer = self.viewer(viewer)?;
                 let side = self.own(side, viewer)?;
-                let moved = self.table_mut()?.act(None, side, &actions)?;
-                self.moved(moved, viewer)
+                let since = self.version(viewer)?;
+                self.submit(side, &Input::Act { version: None, acts })?;
+                self.moved(since, viewer)
             }
             Request::Reach { unit } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
-                Ok(Reply::default().with("destinations", self.table()?.reach(side, &unit)?))
+                let table = self.table()?;
+                let found = table.sheet().find_unit(Some(side), &unit);
+                let unit = found.map_err(|it| self.refused(Refusal::new(Word::NoReach, capital(&it.0) + ".")))?;
+                let reach = self.seat(side)?.reach(unit).map_err(|it| self.refused(it))?;
+                Ok(Reply::default().with("destinations", Wire::of(table).reach(&reach)))
             }
             Request::Overlay { kind } => {
                 let viewer = self.viewer(viewer)?;
-                let Some((overlay, _)) = Overlay::ALL.iter().find(|it| it.1 == kind) else {
+                let Some(&(overlay, _)) = Overlay::ALL.iter().find(|it| it.1 == kind) else {
                     let known: Vec<_> = Overlay::ALL.iter().map(|it| it.1).collect();
                     return Err(error(format!(
                         "there is no overlay {}; there are {}",
@@ -200,29 +150,46 @@ impl Session {
                         known.join(", ")
                     )));
                 };
-                Ok(Reply::default().with("hexes", self.table()?.overlay(viewer, *overlay)))
+                let table = self.table()?;
+                let laid = match viewer {
+                    View::Umpire => table.record().overlay(overlay),
+                    View::Chair(chair) => table.seat(chair).overlay(overlay),
+                };
+                let wire = Wire::of(table);
+                Ok(Reply::default().with("hexes", wire.marks(&laid)).with("lines", wire.lines(&laid)))
             }
             Request::View {} => {
                 let viewer = self.viewer(viewer)?;
-                Ok(Reply::default().with("view", self.table()?.view(viewer)))
+                let table = self.table()?;
+                let (view, scene) = match viewer {
+                    View::Umpire => (table.record().view_json(), table.record().scene()),
+                    View::Chair(chair) => (table.seat(chair).view_json(), table.seat(chair).scene()),
+                };
+                Ok(Reply::default().with_json("view", view).with("scene", scene))
+            }
+            Request::Sheet {} => {
+                let table = self.table()?;
+                Ok(Reply::default().with("sheet", &**table.sheet()).with("hash", table.sheet_hash()))
             }
             Request::Odds { after } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
-                Ok(Reply::default().with("odds", self.table()?.odds(side, &after.0)?))
+                let odds = self.seat(side)?.odds(&after.0).map_err(|it| self.refused(it))?;
+                Ok(Reply::default().with("odds", Wire::of(self.table()?).odds(&odds)))
             }
             Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
             Request::Undo {} => {
                 let viewer = self.viewer(viewer)?;
                 let side = self.undoer(side, viewer)?;
-                self.table_mut()?.undo(side)?;
-                Ok(Reply::default().with("undo", true).with("awaiting", self.table()?.awaiting(viewer)))
+                self.submit(side, &Input::Undo { version: None })?;
+                Ok(Reply::default().with("undo", true).with("awaiting", self.awaiting(viewer)?))
             }
             Request::Back {} => {
                 let viewer = self.viewer(viewer)?;
                 let side = self.chair(side, viewer, "\"back\" takes the side that asks, or that grants it")?;
-                self.table_mut()?.ask_back(side)?;
-                let asked = self.table()?.sight(viewer).back_asked;
-                Ok(Reply::default().with("back_asked", asked).with("awaiting", self.table()?.awaiting(viewer)))
+                self.submit(side, &Input::Back)?;
+                let asked = self.table()?.seat(Chair::Spectator).sight().back_asked;
+                let asked: Vec<_> = asked.into_iter().map(|it| self.names()[it]).collect();
+                Ok(Reply::default().with("back_asked", asked).with("awaiting", self.awaiting(viewer)?))
             }
             Request::Journal { with_seed } => {
                 self.demand_open(viewer)?;
@@ -258,9 +225,10 @@ impl Session {
         table.set_auto(self.auto);
         table.set_apart(true);
         table.queue(self.left_of_queue());
-        let moved = table.settle()?;
+        let settled = table.keep(&Keeping::Settle);
+        settled.map_err(|it| Failure::Refused(it.clone(), it.why(table.sheet())))?;
         self.replace(table);
-        self.moved(moved, viewer)
+        self.moved(0, viewer)
     }
 
     fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
@@ -287,14 +255,16 @@ impl Session {
         let viewer = self.viewer(viewer)?;
         let side = self.own(side, viewer)?;
         let table = self.table()?;
-        let sight = table.sight(Viewer::Side(side));
+        let seat = self.seat(side)?;
+        let sight = seat.sight();
         if sight.offers.is_empty() {
-            return Err(self.nothing_owed(viewer).into());
+            return Err(self.nothing_owed(viewer));
         }
+        let wire = Wire::of(table);
         Ok(Reply::default()
             .with("side", table.sides()[side])
-            .with("prompt", sight.prompt)
-            .with("actions", sight.offers))
+            .with("prompt", sight.prompt.as_ref().map(|it| wire.prompt(it)))
+            .with("actions", wire.offers(&sight, &seat.labels())))
     }
 
     fn go(&self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
@@ -304,11 +274,13 @@ impl Session {
             let known: Vec<_> = Level::ALL.iter().map(|it| it.1).collect();
             return Err(error(format!("there is no level {}; there are {}", quoted(name), known.join(", "))));
         };
-        let advised = self.table()?.advise(side, level, salt)?;
-        Ok(Reply::default()
-            .with("action", advised.action)
-            .with("label", advised.label)
-            .with("estimate", advised.estimate))
+        let seat = self.seat(side)?;
+        let job = seat.job(level, salt).map_err(|it| self.refused(it))?;
+        let advice = job.run(&Stop::default(), u64::MAX);
+        let offers = seat.sight().offers;
+        let at = offers.iter().position(|it| it.act == advice.act).expect("advice from the list");
+        let label = self.table()?.sheet().say(&seat.labels()[at]);
+        Ok(Reply::default().with("action", advice.act).with("label", label).with("estimate", advice.estimate))
     }
 
     fn perft(&self, depth: u32, divide: bool) -> Answered {
@@ -337,55 +309,109 @@ impl Session {
         self.queue[self.queue.len() - left..].to_vec()
     }
 
-    fn replace(&mut self, table: Box<dyn Table>) {
+    fn replace(&mut self, table: Box<dyn Keeper>) {
         self.queue = self.left_of_queue();
         self.table = Some(table);
     }
 
-    fn table(&self) -> Result<&dyn Table, Failure> {
+    fn table(&self) -> Result<&dyn Keeper, Failure> {
         self.table.as_deref().ok_or_else(|| error("no game is on the table; ask for \"new\" or \"load\" first"))
     }
 
-    fn table_mut(&mut self) -> Result<&mut Box<dyn Table>, Failure> {
-        self.table.as_mut().ok_or_else(|| error("no game is on the table; ask for \"new\" or \"load\" first"))
+    /// Something that whoever keeps the table does.
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Failure> {
+        self.table()?;
+        let done = self.table.as_mut().expect("the table just asked for").keep(deed);
+        done.map_err(|it| self.refused(it))
     }
 
-    fn moved(&self, moved: Moved, viewer: Viewer) -> Answered {
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Failure> {
+        self.table()?;
+        let done = self.table.as_mut().expect("the table just asked for").submit(side, input);
+        done.map_err(|it| self.refused(it))
+    }
+
+    fn refused(&self, refusal: Refusal) -> Failure {
+        let why = self.table.as_ref().map(|it| refusal.why(it.sheet())).unwrap_or_default();
+        Failure::Refused(refusal, why)
+    }
+
+    fn seat(&self, side: Side) -> Result<Seat, Failure> {
+        Ok(self.table()?.seat(Chair::Side(side)))
+    }
+
+    fn names(&self) -> catalog::BySide<&'static str> {
+        self.table.as_ref().map(|it| it.sides()).unwrap_or_default()
+    }
+
+    /// What the viewer has noticed so far.
+    fn version(&self, viewer: View) -> Result<u32, Failure> {
         let table = self.table()?;
-        let events = if viewer == Viewer::Umpire { moved.events } else { table.witnessed(moved.since, viewer) };
+        Ok(match viewer {
+            View::Umpire => table.record().version(),
+            View::Chair(chair) => table.seat(chair).version(),
+        })
+    }
+
+    /// What the viewer has witnessed since then.
+    fn moved(&self, since: u32, viewer: View) -> Answered {
+        let table = self.table()?;
+        let told = match viewer {
+            View::Umpire => table.record().witnessed(since),
+            View::Chair(chair) => table.seat(chair).witnessed(since),
+        };
+        let wire = Wire::of(table);
+        let told = told.map_err(|it| self.refused(it))?;
+        let events: Vec<Event<'_>> = told.iter().map(|it| wire.told(it)).collect();
         self.waits(Reply::default().with("events", events), viewer)
     }
 
-    /// What the table waits for; before the game begins, whose secrets for the dice.
-    fn waits(&self, reply: Reply, viewer: Viewer) -> Answered {
+    fn awaits(&self, viewer: View) -> Result<Awaits, Failure> {
         let table = self.table()?;
-        let reply = reply.with("awaiting", table.awaiting(viewer));
-        let pledges = table.pledges();
-        Ok(if pledges.unrevealed.is_empty() || table.is_over() { reply } else { reply.with("secrets", pledges) })
+        Ok(match viewer {
+            View::Umpire => table.record().awaits(),
+            View::Chair(chair) => table.seat(chair).awaits(),
+        })
+    }
+
+    fn awaiting(&self, viewer: View) -> Result<Waiting, Failure> {
+        let table = self.table()?;
+        Ok(Wire::of(table).awaits(&self.awaits(viewer)?, table.answers()))
+    }
+
+    /// What the table waits for; before the game begins, whose secrets for the dice.
+    fn waits(&self, reply: Reply, viewer: View) -> Answered {
+        let table = self.table()?;
+        let reply = reply.with("awaiting", self.awaiting(viewer)?);
+        let pledges = table.seat(Chair::Spectator).pledges();
+        Ok(match pledges {
+            Some(pledges) => reply.with("secrets", Wire::of(table).pledges(&pledges)),
+            None => reply,
+        })
     }
 
     /// The side that asks for something whoever owes a decision: the viewer's own, or the one named.
-    fn chair(&self, side: Option<String>, viewer: Viewer, missing: &str) -> Result<Side, Failure> {
+    fn chair(&self, side: Option<String>, viewer: View, missing: &str) -> Result<Side, Failure> {
         demand_chair(viewer)?;
         match (side, viewer) {
-            (None, Viewer::Side(side)) => Ok(side),
+            (None, View::Chair(Chair::Side(side))) => Ok(side),
             (None, _) => Err(error(missing)),
             (Some(name), _) => self.shared(self.named(&name)?, viewer),
         }
     }
 
-    fn viewer(&self, name: Option<&str>) -> Result<Viewer, Failure> {
+    fn viewer(&self, name: Option<&str>) -> Result<View, Failure> {
         let table = self.table()?;
         viewer_of(catalog::game(table.info().id)?, name)
     }
 
     /// The side that decides, if the viewer sits on its chair: nobody acts or asks for another.
-    fn own(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
+    fn own(&self, side: Option<String>, viewer: View) -> Result<Side, Failure> {
         demand_chair(viewer)?;
         self.shared(self.decider(side, viewer)?, viewer)
     }
 
-    fn shared(&self, side: Side, viewer: Viewer) -> Result<Side, Failure> {
+    fn shared(&self, side: Side, viewer: View) -> Result<Side, Failure> {
         if viewer.shares(side) {
             return Ok(side);
         }
@@ -394,7 +420,7 @@ impl Session {
 
     fn demand_open(&self, viewer: Option<&str>) -> Result<(), Failure> {
         let viewer = self.viewer(viewer)?;
-        if self.table()?.is_open_to(viewer) {
+        if viewer == View::Umpire || !wire::is_secret(self.table()?.info(), &self.awaits(viewer)?) {
             return Ok(());
         }
         Err(secret("This viewer may not see the whole table before the game is over."))
@@ -410,83 +436,54 @@ impl Session {
 
     /// Without a name it is the side that owes a decision, as far as the viewer may know: whether the other has answered
     /// a simultaneous choice must not show in what has to be said.
-    fn decider(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
+    fn decider(&self, side: Option<String>, viewer: View) -> Result<Side, Failure> {
         if let Some(name) = side {
             return self.named(&name);
         }
         match self.owing(viewer)?[..] {
-            [side] => self.named(side),
-            [] => Err(self.nothing_owed(viewer).into()),
+            [side] => Ok(side),
+            [] => Err(self.nothing_owed(viewer)),
             _ => Err(error("two sides owe a decision; say which with \"side\"")),
         }
     }
 
-    fn owing(&self, viewer: Viewer) -> Result<Vec<&'static str>, Failure> {
-        Ok(match self.table()?.awaiting(viewer) {
+    fn owing(&self, viewer: View) -> Result<Vec<Side>, Failure> {
+        Ok(match self.awaits(viewer)? {
             Awaits::Choice { sides, .. } => sides,
             Awaits::Chance { .. } | Awaits::Over { .. } => Vec::new(),
         })
     }
 
-    fn undoer(&self, side: Option<String>, viewer: Viewer) -> Result<Side, Failure> {
+    fn undoer(&self, side: Option<String>, viewer: View) -> Result<Side, Failure> {
         demand_chair(viewer)?;
         let table = self.table()?;
         match (side, viewer) {
             (Some(name), _) => self.shared(self.named(&name)?, viewer),
             // Whether the other side could take something back is not a viewer's to know.
-            (None, Viewer::Side(side)) => Ok(side),
+            (None, View::Chair(Chair::Side(side))) => Ok(side),
             (None, _) if self.owing(viewer)?.len() == 2 => self.decider(None, viewer),
-            (None, _) => Ok(Side::ALL.into_iter().find(|&it| table.can_undo(it)).unwrap_or(Side::A)),
+            (None, _) => {
+                let can_undo = |it: &Side| table.seat(Chair::Side(*it)).sight().may_undo;
+                Ok(Side::ALL.into_iter().find(can_undo).unwrap_or(Side::A))
+            }
         }
     }
 
-    fn nothing_owed(&self, viewer: Viewer) -> Refusal {
-        if self.table.as_ref().is_some_and(|it| !it.pledges().unrevealed.is_empty() && !it.is_over()) {
+    fn nothing_owed(&self, viewer: View) -> Failure {
+        let Ok(table) = self.table() else { return error("no game is on the table") };
+        if table.seat(Chair::Spectator).pledges().is_some() {
             let why = "The game begins when everybody has revealed a secret for the dice.";
-            return Refusal::new(Word::NotBegun, why);
+            return self.refused(Refusal::new(Word::NotBegun, why));
         }
-        match self.table.as_ref().map(|it| it.awaiting(viewer)) {
-            Some(Awaits::Chance { text, .. }) => {
+        let refusal = match self.awaits(viewer) {
+            Ok(Awaits::Chance { line, .. }) => {
+                let text = table.sheet().tell(&line);
                 Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))
             }
-            Some(Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
+            Ok(Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
             _ => Refusal::new(Word::NotYours, "This side has nothing to decide now."),
-        }
-    }
-}
-
-/// A spectator sits on no chair.
-fn demand_chair(viewer: Viewer) -> Result<(), Failure> {
-    if viewer == Viewer::Spectator { Err(stranger()) } else { Ok(()) }
-}
-
-fn stranger() -> Failure {
-    secret("A spectator looks on, and neither acts nor asks for a side.")
-}
-
-fn secret(why: &str) -> Failure {
-    Refusal::new(Word::Secret, why).into()
-}
-
-fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
-    let sides = title.sides();
-    let named = |name: &String| {
-        let side = Side::ALL.into_iter().find(|&it| sides[it] == name);
-        side.ok_or_else(|| {
-            error(format!("there is no side {}; the sides are {} and {}", quoted(name), sides.a, sides.b))
-        })
-    };
-    names.iter().try_fold(Sides::NONE, |all, name| Ok(all.with(named(name)?)))
-}
-
-fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<Viewer, Failure> {
-    let sides = title.sides();
-    match name {
-        None => Ok(Viewer::Umpire),
-        Some("spectator") => Ok(Viewer::Spectator),
-        Some(name) => Side::ALL.into_iter().find(|&it| sides[it] == name).map(Viewer::Side).ok_or_else(|| {
-            error(format!("there is no viewer {}; there are {}, {} and spectator", quoted(name), sides.a, sides.b))
-        }),
+        };
+        self.refused(refusal)
     }
 }
 

@@ -109,17 +109,17 @@ fn dice_and_auto_come_before_new() {
             > {"do":"land","luck":7}
             < {"ok":false,"refused":"misfit","why":"The answer 7 does not fit; fate is asked for a die, 1 to 6."}
             > {"do":"land","luck":"order"}
-            < {"ok":false,"refused":"misfit","why":"This answer does not fit; it is one of 1, 2, 3, 4, 5, 6."}
+            < {"ok":false,"refused":"misfit","why":"The answer order does not fit; fate is asked for a die, 1 to 6."}
             > {"do":"land","luck":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1}],"awaiting":{"kind":"chance","chance":"die","answers":[1,2,3,4,5,6],"text":"Does François obey?"}}
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null}}],"awaiting":{"kind":"chance","c...
             > {"do":"roll"}
-            < {"ok":true,"events":[{"kind":"francois_roll","text":"François die 3: he obeys.","die":3}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to move."}}
+            < {"ok":true,"events":[{"kind":"francois_roll","text":"François die 3: he obeys.","units":["8A-I"],"die":3,"what":{"is":"rolled","roll":"test","die":3,"terms":[],"total":3,"cell":{"chart":4,"row":2,"column":0},"unit":9}}],"awaiting":{"kind":"...
             > {"do":"auto","chance":true}
             < {"ok":true,"auto":true}
             > {"do":"dice","next":[2,2]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":"x"}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 2: no march.","die":2},{"kind":"francois_roll","text":"François die 2: he obeys.","die":2}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to ...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 2: no march.","die":2,"what":{"is":"rolled","roll":"march","die":2,"terms":[],"total":2,"cell":{"chart":0,"row":4,"column":0},"unit":null}},{"kind":"francois_roll","text":...
             > {"do":"dice","next":[9]}
             < {"ok":true,"queued":1}
             > {"do":"act","action":"end"}
@@ -138,19 +138,19 @@ fn a_refused_act_names_the_rule_and_changes_nothing() {
         (
             json!(["step 8A-XX 1512"]),
             expect![[
-                r#"{"ok":false,"refused":"illegal","rule":"1-map-a","why":"A step leads about ten kilometres, into one of six neighbouring hexes: N, NE, SE, S, SW or NW."}"#
+                r#"{"ok":false,"refused":"illegal","rule":"1-map-a","why":"1512 is 3 hexes away from XX. Corps (8A-XX)."}"#
             ]],
         ),
         (
             json!(["step 8A-XX 1514", "step 8A-XX 1410"]),
             expect![[
-                r#"{"ok":false,"refused":"illegal","rule":"1-map-a","why":"A step leads about ten kilometres, into one of six neighbouring hexes: N, NE, SE, S, SW or NW."}"#
+                r#"{"ok":false,"refused":"illegal","rule":"1-map-a","why":"1410 Seeburg is 4 hexes away from XX. Corps (8A-XX)."}"#
             ]],
         ),
         (
             json!(["step 8A-XX 1514", "halt", "step 8A-XX 1513"]),
             expect![[
-                r#"{"ok":false,"refused":"illegal","rule":"5-foot-a","why":"Each German corps may march one hex a turn, or stand."}"#
+                r#"{"ok":false,"refused":"illegal","rule":"5-foot-a","why":"XX. Corps (8A-XX) has had its move today."}"#
             ]],
         ),
         (
@@ -197,9 +197,9 @@ fn sides_and_viewers() {
             > {"do":"dice","next":[1,1]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":1,"as":"germany"}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1},{"kind":"francois_roll","text":"François die 1: he obeys.","die":1}],"awaiting":{"kind":"choice","sides":["germany"],"text":"Waiting for Germany to ...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null}},{"kind":"francois_roll","text":...
             > {"do":"new","game":"hindenburg","seed":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4},{"kind":"marched","text":"Cavalry Corps (1st Army) marches 3001 Schirwindt to 2901.","units":["1A-Cav"],"from":"3001","to":"2901"},{"kind":"marched",...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null}},{"kind":"marched","text":"Cavalr...
             > {"do":"legal","side":"russia"}
             < {"ok":false,"refused":"not_yours","why":"This side has nothing to decide now."}
             > {"do":"legal","side":"france"}
@@ -211,7 +211,7 @@ fn sides_and_viewers() {
             > {"do":"view","as":"nobody"}
             < {"ok":false,"error":"There is no viewer \"nobody\"; there are germany, russia and spectator."}
             > {"do":"view","as":"spectator"}
-            < {"ok":true,"view":{"activation":1,"armies_done":0,"forced_march":[0,0],"francois":false,"game":"hindenburg","last_russian":["1120","1220","1320","1420","1520","2901","2902","2903","2904","3001","3002","3003","3004"],"past_angerburg":false,"...
+            < {"ok":true,"view":{"game":"hindenburg","turn":1,"activation":1,"armies_done":0,"phase":{"name":"retreat","left":["8A-I"]},"units":[{"unit":"1A-Cav","hex":"2901"},{"unit":"1A-XX","hex":"2902"},{"unit":"1A-III","hex":"2903","disrupted":0},{"u...
             > {"do":"view","as":7}
             < {"ok":false,"error":"\"as\" must be text."}
             > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"spectator"}
@@ -219,7 +219,7 @@ fn sides_and_viewers() {
             > {"do":"act","side":"germany","action":"step 8A-XX 1514","as":"russia"}
             < {"ok":false,"refused":"secret","why":"A viewer acts and asks for its own side alone."}
             > {"do":"act","action":"step 8A-XX 1514","as":"germany"}
-            < {"ok":false,"refused":"illegal","rule":"2-sequence-b","why":"A day is played in six phases: 1st Army, 2nd Army, 8th Army, supply, rally, victory check."}
+            < {"ok":false,"refused":"illegal","rule":"2-sequence-b","why":"First I. Corps (8A-I) retreats."}
             > {"do":"undo","as":"russia"}
             < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
             > {"do":"undo","side":"germany","as":"russia"}
@@ -264,7 +264,7 @@ fn malformed_lines_are_answered() {
             > {"do":7}
             < {"ok":false,"error":"\"do\" must be text."}
             > {"do":"dance"}
-            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, commit, reveal, forfeit, legal, act, reach, overlay, view, odds, go, undo, back, journal, perft, quit."}
+            < {"ok":false,"error":"There is no request \"dance\"; there are games, new, load, position, dice, auto, land, roll, commit, reveal, forfeit, legal, act, reach, overlay, view, sheet, odds, go, undo, back, journal, perft, quit."}
             > {"do":"games","loud":true,"quick":1}
             < {"ok":false,"error":"\"games\" has no field \"loud\", \"quick\"; it takes as."}
             > {"do":"new"}
@@ -282,7 +282,7 @@ fn malformed_lines_are_answered() {
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"No game is on the table; ask for \"new\" or \"load\" first."}
             > {"do":"new","game":"hindenburg","seed":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4},{"kind":"marched","text":"Cavalry Corps (1st Army) marches 3001 Schirwindt to 2901.","units":["1A-Cav"],"from":"3001","to":"2901"},{"kind":"marched",...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null}},{"kind":"marched","text":"Cavalr...
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"There is no overlay \"weather\"; there are zones, lines, supply, control."}
             > {"do":"go","level":"grandmaster"}
@@ -456,7 +456,7 @@ fn the_document_tells_the_truth() {
     }
     for word in [
         "games", "new", "load", "position", "dice", "auto", "land", "roll", "legal", "act", "reach", "overlay", "view",
-        "odds", "go", "undo", "journal", "perft", "quit",
+        "sheet", "odds", "go", "undo", "journal", "perft", "quit",
     ] {
         assert!(asked.contains(word), "no example of {word}");
     }
@@ -677,9 +677,9 @@ fn the_other_side_may_grant_a_decision_back() {
             > {"do":"back","side":"axis"}
             < {"ok":false,"refused":"nothing_to_undo","why":"There is nothing that can be taken back."}
             > {"do":"act","action":"assign center"}
-            < {"ok":true,"events":[{"kind":"turn","text":"Turn 1 begins: June 1941, Fair."},{"kind":"phase","text":"I. Axis reinforcements and replacements."},{"kind":"assigned","text":"Army Group Center: Blitz."}],"awaiting":{"kind":"choice","sides":["a...
+            < {"ok":true,"events":[{"kind":"turn","text":"Turn 1 begins: June 1941, Fair.","what":{"is":"turn","turn":1}},{"kind":"phase","text":"I. Axis reinforcements and replacements.","what":{"is":"phase"}},{"kind":"assigned","text":"Army Group Cente...
             > {"do":"act","action":"done"}
-            < {"ok":true,"events":[{"kind":"phase","text":"II. Soviet reinforcements and replacements."},{"kind":"phase","text":"III. Command points for the next turn."},{"kind":"command_roll","text":"Axis command die 5, modified to 6: 14 points for the ...
+            < {"ok":true,"events":[{"kind":"phase","text":"II. Soviet reinforcements and replacements.","what":{"is":"phase"}},{"kind":"phase","text":"III. Command points for the next turn.","what":{"is":"phase"}},{"kind":"command_roll","text":"Axis comm...
             > {"do":"undo"}
             < {"ok":false,"error":"Two sides owe a decision; say which with \"side\"."}
             > {"do":"back","side":"axis"}

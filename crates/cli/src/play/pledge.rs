@@ -1,6 +1,6 @@
 //! Secrets of the people at the keyboard for the dice.
 
-use catalog::{Table, commitment};
+use catalog::{Chair, Input, Keeper, Side, commitment};
 
 use crate::{seed, trouble::Trouble};
 
@@ -8,10 +8,11 @@ use crate::{seed, trouble::Trouble};
 const MOST_TYPED: usize = 32;
 
 /// Who is to be asked for a secret.
-pub(super) fn asked(table: &dyn Table) -> Result<Vec<&'static str>, Trouble> {
-    let pledges = table.pledges();
+pub(super) fn asked(table: &dyn Keeper) -> Result<Vec<Side>, Trouble> {
+    let Some(pledges) = table.seat(Chair::Spectator).pledges() else { return Ok(Vec::new()) };
     if pledges.uncommitted.len() < pledges.unrevealed.len() {
-        let who = pledges.unrevealed.join(" and ");
+        let names: Vec<_> = pledges.unrevealed.iter().map(|&it| table.sides()[it]).collect();
+        let who = names.join(" and ");
         return Err(Trouble::new(format!("{who} committed to a secret for the dice and never revealed it.")));
     }
     Ok(pledges.uncommitted)
@@ -19,17 +20,15 @@ pub(super) fn asked(table: &dyn Table) -> Result<Vec<&'static str>, Trouble> {
 
 /// All commit to what they typed, then all reveal it. Bytes are drawn in addition, because what people type can be
 /// guessed; who distrusts the program finds his own words at the head of what is revealed.
-pub(super) fn make(table: &mut dyn Table, typed: &[(&'static str, String)]) -> Result<(), Trouble> {
-    let mut secrets = Vec::new();
-    for (name, words) in typed {
+pub(super) fn inputs(table: &dyn Keeper, typed: &[(Side, String)]) -> Result<Vec<(Side, Input)>, Trouble> {
+    let (mut commits, mut reveals) = (Vec::new(), Vec::new());
+    for (side, words) in typed {
         let mut secret: Vec<u8> = words.bytes().take(MOST_TYPED).collect();
         secret.extend(seed::bytes::<16>()?);
-        let side = table.side(name).expect("a side of this game");
-        table.commit(side, &commitment(&table.root(), name, &secret))?;
-        secrets.push((side, secret));
+        let commitment = commitment(&table.root(), table.sides()[*side], &secret);
+        commits.push((*side, Input::Commit { commitment }));
+        let secret = secret.iter().map(|it| format!("{it:02x}")).collect();
+        reveals.push((*side, Input::Reveal { secret }));
     }
-    for (side, secret) in secrets {
-        table.reveal(side, &secret)?;
-    }
-    Ok(())
+    Ok(commits.into_iter().chain(reveals).collect())
 }

@@ -1,89 +1,127 @@
 //! One sitting at a table: the loop, seat by seat.
 
-use std::{
-    io::{BufRead, Write},
-    path::{Path, PathBuf},
+use std::{io::Write, path::PathBuf};
+
+use catalog::{AnyScene, Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop};
+use stage::{
+    HexNo, Line, Scene,
+    draw::{self, Part, View},
+    words::capital,
 };
 
-use catalog::{Awaits, BySide, Level, Marked, Offered, Own, PictureOf, Refusal, Side, Table, Viewer, quoted};
-
 use super::{
-    choices::{self, Picked},
-    command::{Command, HELP},
-    marks, open, pledge,
-    seat::{Seat, Seats},
+    choices::{self, Entry},
+    command::Command,
+    pledge,
+    seat::{Seats, Who},
     story,
 };
 use crate::{
-    files,
-    lines::{self, Line},
-    screen::{BAD, BOLD, FAINT, WIDTH, capital, columns, draw, wrap},
+    screen::{self, BAD, BOLD, FAINT, Size, wrap},
     seed,
+    store::Autosave,
     trouble::Trouble,
+    typing::{Typed, Typist},
 };
-
-/// If a unit reaches more hexes than this, only the map shows them.
-const MANY_HEXES: usize = 40;
 
 /// Clears the screen and what could be scrolled back to.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+/// How many lines there are before and after a map.
+const AROUND_MAP: usize = 12;
+/// A list of units with more lines than this is not written under every map.
+const SHORT_ROSTER: usize = 10;
 
-pub(super) struct Sitting<R, W> {
-    input: R,
-    out: W,
-    table: Box<dyn Table>,
-    seats: Seats,
-    own: Vec<Own>,
-    /// Whether to print what was read, for input that is not typed at a terminal.
-    echo: bool,
-    /// How many inputs each side has been told of.
-    told: BySide<usize>,
+/// What a sitting begins with.
+pub(super) struct Start {
+    pub(super) table: Box<dyn Keeper>,
+    pub(super) seats: Seats,
+    pub(super) own: Vec<Own>,
+    /// The file it was loaded from.
+    pub(super) saved: Option<PathBuf>,
+    /// Where it saves itself.
+    pub(super) autosave: Option<Autosave>,
+    /// What is to be said first, such as what was lost of a file.
+    pub(super) notes: Vec<String>,
+    pub(super) size: Size,
+}
+
+pub(super) struct Sitting<T, W> {
+    pub(super) typist: T,
+    pub(super) out: W,
+    pub(super) table: Box<dyn Keeper>,
+    pub(super) seats: Seats,
+    pub(super) own: Vec<Own>,
+    pub(super) width: usize,
+    /// The version of the table each side has been told of.
+    pub(super) told: BySide<u32>,
     /// Whether the map must be drawn before the next decision.
-    is_map_due: bool,
+    pub(super) is_map_due: bool,
+    /// What the last map showed.
+    drawn: Option<Scene<()>>,
+    /// Which part of the map is drawn without being asked for.
+    pub(super) part: Part,
     /// The person at the screen.
-    at_screen: Option<Side>,
-    /// How many inputs there were when that person took it.
-    taken_at: usize,
+    pub(super) at_screen: Option<Side>,
     /// Where the game was saved, and after how many inputs.
-    saved: Option<(PathBuf, usize)>,
+    pub(super) saved: Option<(PathBuf, usize)>,
+    pub(super) autosave: Option<Autosave>,
+    /// Members of a set that is being chosen; they are committed together.
+    pub(super) draft: Vec<String>,
+    /// Every entry of the list while the set was being chosen.
+    pub(super) known: Vec<Entry>,
     /// A command that is carried out only when it is given twice.
-    confirming: Option<&'static str>,
+    pub(super) confirming: Option<String>,
+    /// Whether somebody has interrupted the program.
+    pub(super) is_interrupted: bool,
+    notes: Vec<String>,
+}
+
+/// Who makes something happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Nobody decides: the game begins, or goes on.
+    Table,
+    Computer,
+    Person,
 }
 
 /// Whether the sitting goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Goes {
+pub(super) enum Goes {
     On,
     /// With another table.
     Anew,
     Off,
 }
 
-impl<R: BufRead, W: Write> Sitting<R, W> {
-    pub(super) fn new(
-        input: R,
-        out: W,
-        table: Box<dyn Table>,
-        seats: Seats,
-        own: Vec<Own>,
-        saved: Option<PathBuf>,
-        echo: bool,
-    ) -> Sitting<R, W> {
+impl<T: Typist, W: Write> Sitting<T, W> {
+    pub(super) fn new(typist: T, out: W, start: Start) -> Sitting<T, W> {
+        let Start { mut table, seats, own, saved, autosave, notes, size } = start;
+        table.set_forced(true);
         let saved = saved.map(|it| (it, table.inputs()));
-        let told = BySide::from_fn(|_| table.inputs());
+        let told = BySide::from_fn(|side| table.seat(Chair::Side(side)).version());
+        // A map that does not fit the screen is drawn as far as something stands on it.
+        let n_lines = 2 * usize::from(table.sheet().printed.grid.rows) + AROUND_MAP;
+        let part = if size.height.is_some_and(|it| it < n_lines) { Part::Busy } else { Part::Whole };
         Sitting {
-            input,
+            typist,
             out,
             table,
             seats,
             own,
-            echo,
+            width: size.width,
             told,
             is_map_due: true,
+            drawn: None,
+            part,
             at_screen: None,
-            taken_at: 0,
             saved,
+            autosave,
+            draft: Vec::new(),
+            known: Vec::new(),
             confirming: None,
+            is_interrupted: false,
+            notes,
         }
     }
 
@@ -95,7 +133,7 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         Ok(())
     }
 
-    fn greet(&mut self) -> Result<(), Trouble> {
+    pub(super) fn greet(&mut self) -> Result<(), Trouble> {
         let info = self.table.info().clone();
         writeln!(self.out, "{BOLD}{}{BOLD:#}", info.title)?;
         self.say(info.about)?;
@@ -106,40 +144,61 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         let scenario = scenario.map_or(header.scenario.clone(), |it| format!("{} ({})", it.title, it.id));
         let options: Vec<_> = header.options.iter().map(|(id, value)| format!("{id}={value}")).collect();
         self.say(&format!("Scenario: {scenario}. Options: {}.", options.join(", ")))?;
+        self.say(&format!("Seats: {}.", self.seats.tell(&info)))?;
         let dice = self.table.header().dice.clone();
         let short: String = dice.chars().take("sha256:".len() + 16).collect();
         self.say(&format!("Dice committed to {short}...; the seed is published at the end."))?;
-        self.say("Type help for the commands.")
+        for note in std::mem::take(&mut self.notes) {
+            self.say(&note)?;
+        }
+        self.tell_where_saved()?;
+        if self.table.inputs() == 0 {
+            writeln!(self.out)?;
+            self.briefing()?;
+        }
+        writeln!(self.out)?;
+        self.say("Type help for the commands, goal for what the game is about.")
     }
 
     /// Lets fate answer what is due before the first decision.
-    fn begin(&mut self) -> Result<(), Trouble> {
+    pub(super) fn begin(&mut self) -> Result<(), Trouble> {
         if let Some(resumed) = self.table.resumed() {
             self.say(&resumed)?;
         }
         if !self.table.has_dice() && !self.table.is_over() {
             self.say("The file does not hold the seed of its dice: the game goes on with new ones.")?;
-            self.table.go_on_with(seed::fresh()?)?;
+            let dice: Dice = seed::fresh()?;
+            self.keep(&Keeping::GoOnWith(dice))?;
         }
         self.pledge()?;
-        self.table.settle()?;
+        if !self.table.is_over() {
+            self.keep(&Keeping::Settle)?;
+        }
+        self.learn_words();
         Ok(())
+    }
+
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
+        let pending = self.table.prepare(deed).map_err(|it| self.trouble(&it))?;
+        self.happen(pending, By::Table)
     }
 
     /// Every person puts a secret into the dice.
     fn pledge(&mut self) -> Result<(), Trouble> {
         let mut typed = Vec::new();
-        for name in pledge::asked(&*self.table)? {
+        for side in pledge::asked(&*self.table)? {
             self.say("Type something nobody can guess, for the dice.")?;
-            let Some(words) = self.line(name)? else {
+            let Some(words) = self.line(self.table.sides()[side])? else {
                 return Err(Trouble::new("The game begins when every person has given a secret for the dice."));
             };
-            if !self.echo {
-                write!(self.out, "{CLEAR}")?;
-            }
-            typed.push((name, words));
+            self.clear()?;
+            typed.push((side, words));
         }
-        pledge::make(&mut *self.table, &typed)
+        for (side, input) in pledge::inputs(&*self.table, &typed)? {
+            let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
+            self.happen(pending, By::Table)?;
+        }
+        Ok(())
     }
 
     fn one_decision(&mut self) -> Result<Goes, Trouble> {
@@ -147,36 +206,35 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
             return self.after_the_end();
         };
         match self.seats.0[side] {
-            Seat::Computer(level) => {
-                let advised = self.table.advise(side, level, 0)?;
-                self.table.act(None, side, &[advised.action])?;
+            Who::Computer(level) => {
+                let job = self.table.seat(Chair::Side(side)).job(level, 0).map_err(|it| self.trouble(&it))?;
+                let acts = vec![job.run(&Stop::default(), u64::MAX).act];
+                let input = Input::Act { version: None, acts };
+                let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
+                self.happen(pending, By::Computer)?;
                 Ok(Goes::On)
             }
-            Seat::Human => self.person(side),
+            Who::Human => self.person(side),
         }
     }
 
     fn person(&mut self, side: Side) -> Result<Goes, Trouble> {
-        self.hand_over(side)?;
-        let offers = self.table.offers(side);
-        if let [only] = &offers[..] {
-            let label = capital(&only.label);
-            let action = only.action.clone();
-            self.tell(side)?;
-            self.say(&format!("{label}: the only choice, made for you."))?;
-            self.table.act(None, side, &[action])?;
-            return Ok(Goes::On);
+        if self.hand_over(side)? == Goes::Off {
+            return self.end_of_input();
         }
-        let long = choices::unwritten(&offers);
-        if std::mem::take(&mut self.is_map_due) || self.has_luck_landed(side) || !long.is_empty() {
-            self.map(side, long)?;
+        let is_news = self.tell(side)?;
+        let entries = self.entries(side);
+        let long = choices::unwritten(&entries);
+        let is_due = std::mem::take(&mut self.is_map_due);
+        if is_due || !long.is_empty() || is_news && self.has_map_changed(side) {
+            self.map(Chair::Side(side), self.part, long)?;
         }
-        self.tell(side)?;
-        self.question(side, &offers)?;
-        let inputs = self.table.inputs();
-        while self.table.inputs() == inputs {
+        self.question(side, &entries)?;
+        let (inputs, n_drafted) = (self.table.inputs(), self.draft.len());
+        while self.table.inputs() == inputs && self.draft.len() == n_drafted {
             let Some(line) = self.line(self.table.sides()[side])? else { return self.end_of_input() };
-            let goes = self.command(Some(side), &offers, &line)?;
+            self.remember(&line);
+            let goes = self.command(Some(side), &line)?;
             if goes != Goes::On {
                 return Ok(goes);
             }
@@ -184,87 +242,170 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         Ok(Goes::On)
     }
 
-    /// With two people at one screen, nobody sees what is the other's: the one who leaves reads what the dice did and
-    /// presses Enter, the screen is cleared, and the one who comes presses Enter again.
-    fn hand_over(&mut self, side: Side) -> Result<(), Trouble> {
+    /// With two people at one screen, nobody sees what is the other's: the one who leaves reads what happened and presses
+    /// Enter, the screen is cleared, and the one who comes presses Enter again.
+    fn hand_over(&mut self, side: Side) -> Result<Goes, Trouble> {
         let before = self.at_screen.replace(side);
-        let are_two = self.seats.n_humans() == 2;
-        if before == Some(side) || !are_two {
-            return Ok(());
+        if before == Some(side) || self.seats.n_humans() < 2 {
+            return Ok(Goes::On);
         }
         let name = capital(self.table.sides()[side]);
         if !self.table.info().secrets {
-            return if before.is_some() { self.say(&format!("{name} decides.")) } else { Ok(()) };
+            if before.is_some() {
+                self.say(&format!("{name} decides."))?;
+            }
+            return Ok(Goes::On);
         }
         if let Some(before) = before {
             self.tell(before)?;
-            if self.has_luck_landed_since(self.taken_at) {
-                self.say("Press Enter to clear the screen.")?;
-                self.line("")?;
+            self.say("Press Enter to clear the screen.")?;
+            if self.pause()? == Goes::Off {
+                return Ok(Goes::Off);
             }
+            self.clear()?;
+        }
+        // What one has typed is not for the other to scroll through.
+        self.typist.forget();
+        self.say(&format!("{name} is to decide. Whoever plays {name}: take the screen and press Enter."))?;
+        self.is_map_due = true;
+        self.pause()
+    }
+
+    /// Waits for Enter.
+    fn pause(&mut self) -> Result<Goes, Trouble> {
+        let line = self.line("")?;
+        Ok(match line.as_deref().map(Command::read) {
+            None | Some(Command::Quit) => Goes::Off,
+            Some(_) => Goes::On,
+        })
+    }
+
+    fn clear(&mut self) -> Result<(), Trouble> {
+        if self.typist.is_person() {
             write!(self.out, "{CLEAR}")?;
         }
-        self.say(&format!("{name} is to decide. Whoever plays {name}: take the screen and press Enter."))?;
-        self.line("")?;
-        self.taken_at = self.table.inputs();
-        self.is_map_due = true;
         Ok(())
     }
 
-    /// Whether fate had a hand in what this side has not been told: then the map looks different.
-    fn has_luck_landed(&self, side: Side) -> bool {
-        self.has_luck_landed_since(self.told[side])
+    /// What a side may have: after the members of a set it is choosing.
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        let chair = Chair::Side(side);
+        let drafted = || self.table.rehearse(side, &Input::Act { version: None, acts: self.draft.clone() }).ok();
+        let pending = Some(()).filter(|()| !self.draft.is_empty()).and_then(|()| drafted());
+        pending.map_or_else(|| self.table.seat(chair), |it| it.seat(chair))
     }
 
-    fn has_luck_landed_since(&self, inputs: usize) -> bool {
-        let is_luck = |line: &String| matches!(line.split(' ').nth(1), Some("luck" | "set"));
-        self.table.lines(inputs).iter().any(is_luck)
-    }
-
-    /// Tells what happened since this side was last told.
-    fn tell(&mut self, side: Side) -> Result<(), Trouble> {
-        let since = std::mem::replace(&mut self.told[side], self.table.inputs());
-        let events = self.table.witnessed(since, Viewer::Side(side));
-        if !events.is_empty() {
-            writeln!(self.out)?;
+    /// The list of a side. While it chooses a set, members that come before those chosen are in it, too.
+    pub(super) fn entries(&self, side: Side) -> Vec<Entry> {
+        let seat = self.seat(side);
+        let (sight, labels) = (seat.sight(), seat.labels());
+        let sheet = self.table.sheet();
+        let entry = |(offer, label): (_, Line)| Entry { offer, label: sheet.say(&label) };
+        let mut entries: Vec<Entry> = sight.offers.into_iter().zip(labels).map(entry).collect();
+        if self.draft.is_empty() {
+            return entries;
         }
-        story::sentences(&events).iter().try_for_each(|it| self.item(it))
+        let all = self.table.seat(Chair::Side(side));
+        for former in &self.known {
+            let act = &former.offer.act;
+            let is_listed = self.draft.contains(act) || entries.iter().any(|it| it.offer.act == *act);
+            let with = || [&self.draft[..], std::slice::from_ref(act)].concat();
+            if !is_listed && self.is_drafted(act) && all.why(&with()).is_ok() {
+                entries.push(former.clone());
+            }
+        }
+        entries
     }
 
-    fn map(&mut self, side: Side, marks: Vec<(String, String)>) -> Result<(), Trouble> {
-        let picture = self.table.picture(Viewer::Side(side), &PictureOf { width: WIDTH, marks });
+    /// Whether an act is of the kind that is being chosen.
+    pub(super) fn is_drafted(&self, act: &str) -> bool {
+        let verb = |act: &str| act.split(' ').next().map(str::to_owned);
+        self.draft.last().is_some_and(|it| verb(it) == verb(act))
+    }
+
+    /// Tells what happened since this side was last told, and says whether the map looks different.
+    fn tell(&mut self, side: Side) -> Result<bool, Trouble> {
+        let seat = self.table.seat(Chair::Side(side));
+        let since = std::mem::replace(&mut self.told[side], seat.version());
+        let heard = seat.heard(since).map_err(|it| self.trouble(&it))?;
+        if heard.is_empty() {
+            return Ok(false);
+        }
+        let is_news = story::is_news(&heard, side);
+        let lines = story::lines(self.table.sheet(), heard);
         writeln!(self.out)?;
-        Ok(draw(&picture, &mut self.out)?)
+        lines.iter().try_for_each(|it| self.item(it))?;
+        Ok(is_news)
     }
 
-    fn question(&mut self, side: Side, offers: &[Offered]) -> Result<(), Trouble> {
-        let sight = self.table.sight(Viewer::Side(side));
+    /// What somebody on a chair sees, after what it is choosing; when the game is over a spectator sees all.
+    pub(super) fn scene(&self, chair: Chair) -> AnyScene {
+        match (chair, self.table.open()) {
+            (Chair::Side(side), _) => self.seat(side).scene(),
+            (Chair::Spectator, Some(record)) => record.scene(),
+            (Chair::Spectator, None) => self.table.seat(chair).scene(),
+        }
+    }
+
+    pub(super) fn map(&mut self, chair: Chair, part: Part, marks: Vec<(HexNo, String)>) -> Result<(), Trouble> {
+        let scene = self.scene(chair);
+        let sheet = self.table.sheet().clone();
+        let (beside, scene) = (scene.beside(&sheet), scene.bare());
+        writeln!(self.out)?;
+        screen::draw(&draw::head(&sheet, &scene, self.width), &mut self.out)?;
+        let view = View { width: self.width, part, marks };
+        screen::draw(&draw::map(&sheet, &scene, &view), &mut self.out)?;
+        let roster = draw::roster(&sheet, &scene, self.width);
+        self.drawn = Some(scene);
+        let is_whole = matches!(part, Part::Whole | Part::Busy);
+        if is_whole && roster.lines.len() <= SHORT_ROSTER {
+            screen::draw(&roster, &mut self.out)?;
+        }
+        beside.iter().try_for_each(|it| self.say(it))
+    }
+
+    /// Whether the map looks different from the one that was drawn last.
+    fn has_map_changed(&self, side: Side) -> bool {
+        let now = self.seat(side).scene().bare();
+        let is_same = |it: &Scene<()>| {
+            (&it.pieces, &it.markers, &it.control, it.turn) == (&now.pieces, &now.markers, &now.control, now.turn)
+        };
+        !self.drawn.as_ref().is_some_and(is_same)
+    }
+
+    fn question(&mut self, side: Side, entries: &[Entry]) -> Result<(), Trouble> {
+        let sight = self.seat(side).sight();
         let Some(prompt) = sight.prompt else { return Ok(()) };
-        let (turn, score) = (self.table.turn(), self.table.score());
+        let sheet = self.table.sheet().clone();
         writeln!(self.out)?;
-        writeln!(self.out, "{FAINT}Turn {turn}, score {score}, rule {}{FAINT:#}", prompt.rule)?;
-        for line in wrap(&prompt.text, WIDTH) {
+        writeln!(self.out, "{FAINT}Turn {}, rule {}{FAINT:#}", sight.scene.bare().turn, prompt.rule)?;
+        for line in wrap(&sheet.tell(&prompt.text), self.width) {
             writeln!(self.out, "{BOLD}{line}{BOLD:#}")?;
         }
-        for line in choices::lines(offers, WIDTH) {
+        if !self.draft.is_empty() {
+            self.say(&format!("So far: {}. Undo takes back the last.", self.draft.join(", ")))?;
+        }
+        for line in choices::lines(&sheet, entries, self.width) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
 
     fn after_the_end(&mut self) -> Result<Goes, Trouble> {
-        let side = self.at_screen.unwrap_or(Side::A);
-        self.map(side, Vec::new())?;
-        self.tell(side)?;
-        if let Awaits::Over { winner, how } = self.table.awaiting(Viewer::Umpire) {
-            let who = winner.map_or("Nobody has won".to_owned(), |it| format!("{} has won", capital(it)));
-            let (turn, score) = (self.table.turn(), self.table.score());
+        if let Some(side) = self.at_screen {
+            self.tell(side)?;
+        }
+        self.map(Chair::Spectator, Part::Whole, Vec::new())?;
+        if let Awaits::Over { winner, how } = self.table.record().awaits() {
+            let who =
+                winner.map_or("Nobody has won".to_owned(), |it| format!("{} has won", capital(self.table.sides()[it])));
+            let turn = self.table.record().scene().bare().turn;
             writeln!(self.out)?;
-            writeln!(self.out, "{BOLD}{who} ({how}), in turn {turn}, score {score}.{BOLD:#}")?;
+            writeln!(self.out, "{BOLD}{who} ({how}), in turn {turn}.{BOLD:#}")?;
         }
         self.say("Save the game with save FILE; sandtable verify FILE then proves its dice.")?;
         while let Some(line) = self.line("over")? {
-            let goes = self.command(None, &[], &line)?;
+            let goes = self.command(None, &line)?;
             if goes != Goes::On {
                 return Ok(goes);
             }
@@ -272,318 +413,123 @@ impl<R: BufRead, W: Write> Sitting<R, W> {
         Ok(Goes::Off)
     }
 
-    fn command(&mut self, side: Option<Side>, offers: &[Offered], line: &str) -> Result<Goes, Trouble> {
+    pub(super) fn command(&mut self, side: Option<Side>, line: &str) -> Result<Goes, Trouble> {
         let confirmed = self.confirming.take();
-        let viewer = side.or(self.at_screen).unwrap_or(Side::A);
+        let is_again = |what: &str| confirmed.as_deref() == Some(what);
+        let chair = side.map_or(Chair::Spectator, Chair::Side);
         match (Command::read(line), side) {
             (Command::Nothing, _) => {}
+            (Command::Yes, _) => match confirmed {
+                Some(before) => {
+                    self.confirming = Some(before.clone());
+                    return self.command(side, &before);
+                }
+                None => self.say("There is nothing to confirm.")?,
+            },
             (Command::Help, _) => self.help()?,
-            (Command::Map, _) => self.map(viewer, choices::unwritten(offers))?,
-            (Command::Log(n), _) => self.log(viewer, n)?,
-            (Command::Overlay(overlay), _) => self.overlay(viewer, overlay)?,
+            (Command::Map(part), _) => self.draw_map(chair, &part)?,
+            (Command::Units, _) => self.units(chair)?,
+            (Command::Goal, _) => {
+                self.briefing()?;
+                self.lacks(chair)?;
+            }
+            // In some games units look: what is in the list goes first.
+            (Command::Look(_), Some(side)) if self.entries(side).iter().any(|it| it.offer.act == line) => {
+                return self.free(side, line, confirmed.as_deref());
+            }
+            (Command::Look(what), _) => self.look(chair, &what)?,
+            (Command::Log(n), _) => self.log(chair, n)?,
+            (Command::Overlay(overlay), _) => self.overlay(chair, overlay)?,
             (Command::Options, _) => self.options()?,
             (Command::Sources, _) => self.sources()?,
-            (Command::Rules(id), _) => self.rules(&id)?,
+            (Command::Rules(words), _) => self.rules(&words)?,
             (Command::Save { path, force }, _) => self.save(&path, force)?,
-            (Command::Load(path), _) => return self.load(path),
+            (Command::Load(path), _) => return self.load(path, is_again(line)),
             (Command::Wrong(text), _) => self.say(text)?,
-            (Command::Quit, _) if self.is_safe() || confirmed == Some("quit") => return Ok(Goes::Off),
+            (Command::Quit, _) if self.is_safe() || is_again("quit") => {
+                self.commit_draft()?;
+                self.tell_how_to_go_on()?;
+                return Ok(Goes::Off);
+            }
             (Command::Quit, _) => {
-                self.confirming = Some("quit");
+                self.confirming = Some("quit".to_owned());
                 self.say("The game is not saved. Type save FILE, or quit again to leave it.")?;
             }
-            (_, None) => self.say("The game is over. Type save FILE, log, map, sources, rules or quit.")?,
+            (_, None) => self.say("The game is over. Type save FILE, log, map, look, sources, rules or quit.")?,
             (Command::Odds(what), Some(side)) => self.odds(side, &what)?,
             (Command::Reach(unit), Some(side)) => self.reach(side, &unit)?,
             (Command::Why(what), Some(side)) => self.why(side, &what)?,
-            (Command::Hint, Some(side)) => {
-                let advised = self.table.advise(side, Level::Normal, 0)?;
-                self.say(&format!("The computer would say: {} ({}).", advised.action, advised.label))?;
-            }
+            (Command::Hint, Some(side)) => self.hint(side)?,
             (Command::Undo, Some(side)) => self.undo(side)?,
-            (Command::Back, Some(side)) if confirmed == Some("back") => self.back(side)?,
+            (Command::Back, Some(side)) if is_again("back") => self.back(side)?,
             (Command::Back, Some(_)) => {
-                self.confirming = Some("back");
-                self.say("This goes back over dice and the other side's decisions. If the other side agrees, type back again.")?;
+                self.confirming = Some("back".to_owned());
+                self.say(
+                    "This goes back over dice and the other side's decisions. If the other side agrees, type back again.",
+                )?;
             }
-            (Command::Resign, Some(side)) if confirmed == Some("resign") => self.table.resign(side)?,
+            (Command::Resign, Some(side)) if is_again("resign") => {
+                self.draft.clear();
+                self.input(side, &Input::Resign)?;
+            }
             (Command::Resign, Some(_)) => {
-                self.confirming = Some("resign");
+                self.confirming = Some("resign".to_owned());
                 self.say("Type resign again to give the game up.")?;
             }
-            (Command::Free(text), Some(side)) => self.free(side, offers, &text)?,
+            (Command::Free(text), Some(side)) => return self.free(side, &text, confirmed.as_deref()),
         }
         Ok(Goes::On)
     }
 
-    fn free(&mut self, side: Side, offers: &[Offered], text: &str) -> Result<(), Trouble> {
-        let actions = match choices::pick(offers, text) {
-            Picked::One(offer) => vec![offer.action.clone()],
-            Picked::Several(several) => {
-                self.say("Which one?")?;
-                for offer in several {
-                    self.item(&format!("{} ({})", offer.label, offer.action))?;
-                }
-                return Ok(());
-            }
-            Picked::Beyond => return self.say(&format!("{text} is neither a number of the list nor a hex in it.")),
-            Picked::None => match self.table.understand(side, text) {
-                Ok(actions) => actions,
-                Err(refusal) => return self.refuse(&refusal),
-            },
-        };
-        match self.table.act(None, side, &actions) {
-            Ok(_) => Ok(()),
-            Err(refusal) => self.refuse(&refusal),
-        }
+    /// Stores what was rehearsed, then lets it happen.
+    pub(super) fn happen(&mut self, pending: Pending, by: By) -> Result<(), Trouble> {
+        self.store(&pending, by)?;
+        self.table.commit(pending).map_err(|it| self.trouble(&it))
     }
 
-    /// Takes back one decision of the person's, and the forced ones after it.
-    fn undo(&mut self, side: Side) -> Result<(), Trouble> {
-        if let Err(refusal) = self.table.undo(side) {
-            return self.refuse(&refusal);
-        }
-        while self.table.offers(side).len() < 2 && self.table.can_undo(side) {
-            self.table.undo(side)?;
-        }
-        self.say("Taken back.")
-    }
-
-    /// Takes back the last decision of a side over any barrier. Whoever sits here says that the other agrees; a computer
-    /// always does.
-    fn back(&mut self, side: Side) -> Result<(), Trouble> {
-        match self.table.ask_back(side).and_then(|()| self.table.ask_back(side.other())) {
-            Ok(()) => self.say("Taken back, with all that followed. Dice that were rolled are not rolled again."),
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn odds(&mut self, side: Side, what: &str) -> Result<(), Trouble> {
-        let after = if what.is_empty() { Ok(Vec::new()) } else { self.table.understand(side, what) };
-        let odds = match after.and_then(|it| self.table.odds(side, &it)) {
-            Ok(odds) => odds,
-            Err(refusal) => return self.refuse(&refusal),
-        };
-        self.say(&odds.title)?;
-        for term in odds.terms {
-            writeln!(self.out, "  {:40} {:>+4}", term.what, term.value)?;
-        }
-        for share in odds.results.iter().chain(&odds.chances) {
-            let percent = 100.0 * share.num as f64 / share.den as f64;
-            writeln!(self.out, "  {:40} {:>3} in {:<3} {percent:>5.1} %", share.what, share.num, share.den)?;
-        }
-        for share in odds.expected {
-            let mean = share.num as f64 / share.den as f64;
-            writeln!(self.out, "  {:40} {mean:>6.2} expected", share.what)?;
+    /// The members of a set that somebody was choosing are decided, and can be taken back later.
+    pub(super) fn commit_draft(&mut self) -> Result<(), Trouble> {
+        let acts = std::mem::take(&mut self.draft);
+        if let (Some(side), false) = (self.at_screen, acts.is_empty())
+            && let Ok(pending) = self.table.rehearse(side, &Input::Act { version: None, acts })
+        {
+            self.happen(pending, By::Person)?;
         }
         Ok(())
     }
 
-    fn overlay(&mut self, viewer: Side, overlay: catalog::Overlay) -> Result<(), Trouble> {
-        let marks = self.table.overlay(Viewer::Side(viewer), overlay);
-        let signs = marks::signs(&marks, self.table.sides().a);
-        let sign = |it: &Marked| signs.iter().find(|of| (of.0, of.1) == (it.side, it.what)).map_or("+", |of| &of.2);
-        let spots = marks.iter().map(|it| (it.hex.clone(), sign(it).to_owned())).collect();
-        self.map(viewer, spots)?;
-        let legend: Vec<String> =
-            signs.iter().map(|(side, what, sign)| format!("{sign} {}: {what}", side.unwrap_or("both"))).collect();
-        if legend.is_empty() { self.say("There is nothing to mark.") } else { self.say(&legend.join("  ")) }
-    }
-
-    fn reach(&mut self, side: Side, unit: &str) -> Result<(), Trouble> {
-        let reach = match self.table.reach(side, unit) {
-            Ok(reach) => reach,
-            Err(refusal) => return self.refuse(&refusal),
-        };
-        let sign = |cost: u16| if (1..=99).contains(&cost) { cost.to_string() } else { "+".to_owned() };
-        self.map(side, reach.iter().map(|it| (it.hex.clone(), sign(it.cost))).collect())?;
-        let near: Vec<String> =
-            reach.iter().filter(|it| it.cost > 0).map(|it| format!("{} ({})", it.hex, it.cost)).collect();
-        let far = reach.len() - near.len();
-        if near.len() > MANY_HEXES {
-            self.say(&format!("{unit} reaches {} hexes at the cost written on the map.", near.len()))?;
-        } else {
-            self.say(&format!("{unit} reaches, at this cost: {}.", near.join(", ")))?;
-        }
-        if far > 0 {
-            self.say(&format!("And {far} hexes without cost, marked +."))?;
-        }
-        Ok(())
-    }
-
-    fn why(&mut self, side: Side, what: &str) -> Result<(), Trouble> {
-        let tried = self.table.understand(side, what).and_then(|it| self.table.why(side, &it).map(|()| it));
-        match tried {
-            Ok(actions) => self.say(&format!("Allowed: {}.", actions.join(", "))),
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn refuse(&mut self, refusal: &Refusal) -> Result<(), Trouble> {
-        for line in wrap(&refusal.to_string(), WIDTH) {
+    pub(super) fn refuse(&mut self, refusal: &Refusal) -> Result<(), Trouble> {
+        for line in wrap(&refusal.tell(self.table.sheet()), self.width) {
             writeln!(self.out, "{BAD}{line}{BAD:#}")?;
         }
         Ok(())
     }
 
-    fn log(&mut self, viewer: Side, n: usize) -> Result<(), Trouble> {
-        let events = self.table.witnessed(0, Viewer::Side(viewer));
-        for event in &events[events.len().saturating_sub(n)..] {
-            self.item(&event.text)?;
-        }
-        Ok(())
-    }
-
-    fn help(&mut self) -> Result<(), Trouble> {
-        for line in HELP.iter().chain(self.table.commands()) {
-            let (usage, meaning) = line.split_once("  ").unwrap_or((line, ""));
-            let meaning = wrap(meaning, WIDTH - 26);
-            writeln!(self.out, "  {usage:22}  {}", meaning.first().map_or("", String::as_str))?;
-            for more in meaning.iter().skip(1) {
-                writeln!(self.out, "  {:22}  {more}", "")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn options(&mut self) -> Result<(), Trouble> {
-        let info = self.table.info().clone();
-        for option in &info.options {
-            let value = self.table.header().options.get(option.id).cloned().unwrap_or_default();
-            writeln!(self.out, "  {} = {value}", option.id)?;
-            for line in wrap(option.says, WIDTH - 6) {
-                writeln!(self.out, "      {FAINT}{line}{FAINT:#}")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn sources(&mut self) -> Result<(), Trouble> {
-        let sources = self.table.sources();
-        let heads = [
-            ("reconstructed", "Reconstructed, NOT the publisher's"),
-            ("public", "From public sources"),
-            ("rules", "From the rules"),
-        ];
-        for (kind, head) in heads {
-            let these: Vec<_> = sources.iter().filter(|it| it.kind == kind).collect();
-            if these.is_empty() {
-                continue;
-            }
-            writeln!(self.out, "{BOLD}{head}{BOLD:#}")?;
-            let part = |block: &str| block.split('.').next().unwrap_or_default().to_owned();
-            for run in these.chunk_by(|a, b| a.source == b.source && part(&a.block) == part(&b.block)) {
-                let blocks: Vec<_> = run.iter().map(|it| it.block.as_str()).collect();
-                self.item(&format!("{}: {}", blocks.join(", "), run[0].source))?;
-            }
-        }
-        self.say("sandtable play --data DIR plays on your own values; see docs/data-format.md.")
-    }
-
-    fn rules(&mut self, id: &str) -> Result<(), Trouble> {
-        let ledger = self.table.ledger().clone();
-        if id.is_empty() {
-            let ids: Vec<String> = ledger.rules().iter().map(|it| it.id.clone()).collect();
-            for line in columns(&ids, WIDTH) {
-                writeln!(self.out, "{line}")?;
-            }
-            return self.say("Type rules and an id, or how it begins.");
-        }
-        let exact = ledger.find(id).into_iter();
-        let like: Vec<_> =
-            exact.chain(ledger.rules().iter().filter(|it| it.id != id && it.id.starts_with(id))).collect();
-        for rule in &like {
-            self.item(&format!("{}: {}", rule.id, rule.title))?;
-        }
-        if like.is_empty() { self.say(&format!("No rule begins with {}.", quoted(id))) } else { Ok(()) }
-    }
-
-    fn save(&mut self, path: &Path, force: bool) -> Result<(), Trouble> {
-        let is_over = self.table.is_over();
-        if let Err(trouble) = files::write(path, &self.table.journal(!is_over), force) {
-            let more = if path.exists() && !force { " save! replaces it." } else { "" };
-            return self.say(&format!("{trouble}{more}"));
-        }
-        self.saved = Some((path.to_owned(), self.table.inputs()));
-        self.say(&format!("Saved in {}, {} lines.", path.display(), self.table.inputs()))?;
-        if is_over {
-            return Ok(());
-        }
-        self.say("The file holds the seed of the dice: whoever reads it can know the rolls to come.")?;
-        if self.table.info().secrets {
-            self.say("It also reveals every secret of both sides.")?;
-        }
-        Ok(())
-    }
-
-    fn load(&mut self, path: PathBuf) -> Result<Goes, Trouble> {
-        let table = match open(path.clone(), &self.own) {
-            Ok(table) => table,
-            Err(trouble) => {
-                self.say(&trouble.to_string())?;
-                return Ok(Goes::On);
-            }
-        };
-        if table.info().id != self.table.info().id {
-            self.seats = Seats::read(&[], table.info())?;
-        }
-        self.told = BySide::from_fn(|_| table.inputs());
-        self.saved = Some((path, table.inputs()));
-        self.at_screen = None;
-        self.is_map_due = true;
-        self.table = table;
-        self.greet()?;
-        self.begin()?;
-        Ok(Goes::Anew)
-    }
-
-    fn is_safe(&self) -> bool {
-        self.table.is_over() || self.saved.as_ref().is_some_and(|it| it.1 == self.table.inputs())
-    }
-
-    fn end_of_input(&mut self) -> Result<Goes, Trouble> {
-        match &self.saved {
-            Some((path, inputs)) if *inputs == self.table.inputs() => {
-                let path = path.display().to_string();
-                self.say(&format!("Go on with: sandtable play --load {path}"))?;
-            }
-            _ => self.say(
-                "The input has ended; the game is not over and was not saved. Next time type save FILE, and go on with \
-                 sandtable play --load FILE.",
-            )?,
-        }
-        Ok(Goes::Off)
+    pub(super) fn trouble(&self, refusal: &Refusal) -> Trouble {
+        Trouble::new(refusal.tell(self.table.sheet()))
     }
 
     /// The next line of input; nothing at its end.
     fn line(&mut self, who: &str) -> Result<Option<String>, Trouble> {
-        write!(self.out, "{who}> ")?;
-        self.out.flush()?;
-        let bytes = match lines::next(&mut self.input)? {
-            Line::Text(bytes) => bytes,
-            // Nobody types that much; it is understood as little as any other noise.
-            Line::TooLong => b"too long a line".to_vec(),
-            Line::End => {
-                writeln!(self.out)?;
-                return Ok(None);
+        match self.typist.next(&format!("{who}> "), &mut self.out)? {
+            Typed::Line(line) => Ok(Some(line)),
+            Typed::End => Ok(None),
+            Typed::Interrupted => {
+                self.is_interrupted = true;
+                Ok(None)
             }
-        };
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if self.echo {
-            writeln!(self.out, "{line}")?;
         }
-        Ok(Some(line))
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Trouble> {
-        for line in wrap(text, WIDTH) {
+    pub(super) fn say(&mut self, text: &str) -> Result<(), Trouble> {
+        for line in wrap(text, self.width) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
 
-    fn item(&mut self, text: &str) -> Result<(), Trouble> {
-        for (i, line) in wrap(text, WIDTH - 4).iter().enumerate() {
+    pub(super) fn item(&mut self, text: &str) -> Result<(), Trouble> {
+        for (i, line) in wrap(text, self.width - 4).iter().enumerate() {
             writeln!(self.out, "{}{line}", if i == 0 { "  - " } else { "    " })?;
         }
         Ok(())

@@ -15,6 +15,7 @@ mod rules;
 mod sight;
 
 pub use position::Position;
+pub use prompts::ToyFurniture;
 
 use kernel::Side;
 use serde::{Deserialize, Serialize};

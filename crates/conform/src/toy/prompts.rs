@@ -1,50 +1,189 @@
 //! How the toy speaks.
 
-use kernel::{
-    Click, Fault, Game, Judged, Mark, May, Odds, Offer, Overlay, Picture, PictureOf, Prompt, Prompted, Reach, Rule,
-    Side, Span, Switch, Viewer,
+use hex::{Grid, Low};
+use kernel::{BySide, Fault, Game, Judged, May, Overlay, Rule, Side, Switch, Viewer};
+use stage::{
+    Arm, By, Counter, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Overlaid, PhaseId, PhaseNow, Piece,
+    Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Staged, Terrain, TerrainKind, Told, Undo, UnitId,
+    Verb, What, line,
 };
 
-use super::{Action, Board, Bug, Event, Phase, State, Toy, View};
+use super::{Action, Board, Bug, Event, Phase, SPOTS, State, Toy, Who};
 
-impl Prompted for Toy {
+/// A spot as a printed hex: the toy's map is a column of five.
+fn at(spot: u8) -> HexNo {
+    HexNo(100 + u16::from(spot) + 1)
+}
+
+fn scout(side: Side) -> UnitId {
+    UnitId(side as u8)
+}
+
+/// What the toy has beside what all games have.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct ToyFurniture {
+    /// The markers left of each kind.
+    pub cup: [u8; 3],
+    /// Where the prize lies.
+    pub prize: Option<HexNo>,
+    /// Where the viewer's own mine lies, or everybody's.
+    pub mines: BySide<Option<HexNo>>,
+}
+
+fn odds(title: String) -> Odds {
+    Odds {
+        title: Line::words(title),
+        chart: None,
+        column: None,
+        shifted: None,
+        terms: Vec::new(),
+        faces: Vec::new(),
+        results: Vec::new(),
+        chances: Vec::new(),
+        expected: Vec::new(),
+        worst: None,
+        best: None,
+    }
+}
+
+impl Staged for Toy {
+    type Furniture = ToyFurniture;
+
     const SWITCHES: &'static [Switch] = &[];
+
+    fn side_of(&self, side: Side) -> SideOf {
+        let name = Toy::SIDES[side].to_owned();
+        SideOf { id: name.clone(), name: name.clone(), adjective: name, decides: true }
+    }
+
+    fn printed(&self) -> Printed {
+        let grid = Grid::new(1, 1, 1, u16::from(SPOTS), Low::Even);
+        let counter = |side: Side| Counter {
+            id: format!("{}-scout", Toy::SIDES[side]),
+            code: Toy::SIDES[side][..1].to_owned(),
+            name: format!("{} scout", Toy::SIDES[side]),
+            side,
+            nation: Nation::German,
+            formation: String::new(),
+            arm: Arm::Infantry,
+            size: Size::Regiment,
+            steps: 1,
+            faces: Vec::new(),
+            special: None,
+            source: "rules 1".to_owned(),
+        };
+        let hexes = (0..SPOTS).map(at).collect();
+        Printed {
+            grid: GridOf::of(&grid),
+            terrain: vec![Terrain { kind: TerrainKind::Clear, name: "spot".to_owned(), effect: None, hexes }],
+            units: Side::ALL.map(counter).to_vec(),
+            phases: ["hide", "cup", "storm", "turn", "found", "over"].map(str::to_owned).to_vec(),
+            ..Printed::default()
+        }
+    }
+
+    fn scene(&self, state: &State, _: &mut Board, viewer: Viewer, (): &()) -> Scene<ToyFurniture> {
+        let view = kernel::Sighted::view(self, state, viewer);
+        let (phase, side) = match state.phase {
+            Phase::Hide => (0, None),
+            Phase::Cup => (1, None),
+            Phase::Storm => (2, None),
+            Phase::Turn(who, _) => (3, Some(who.into())),
+            Phase::Found(who) => (4, Some(who.into())),
+            Phase::Over => (5, None),
+        };
+        let camp = |side| if side == Side::A { &view.red } else { &view.blue };
+        let piece = |side: Side| Piece {
+            unit: Some(scout(side)),
+            side,
+            at: Spot::Hex { hex: at(camp(side).scout) },
+            under: 0,
+            steps: Some(1),
+            attack: None,
+            defence: None,
+            moves: view.steps.filter(|_| viewer.shares(side)),
+            states: Vec::new(),
+        };
+        Scene {
+            turn: 1,
+            phase: PhaseNow { phase: PhaseId(phase), side, step: Line::default() },
+            weather: None,
+            pieces: Side::ALL.map(piece).to_vec(),
+            markers: Vec::new(),
+            control: BySide::default(),
+            score: Score {
+                counts: "points",
+                points: BySide::from_fn(|it| Some(i32::from(camp(it).score))),
+                lacks: Vec::new(),
+            },
+            begun: None,
+            recall: Vec::new(),
+            furniture: ToyFurniture {
+                cup: view.cup,
+                prize: view.prize.map(at),
+                mines: BySide::from_fn(|it| camp(it).mine.map(at)),
+            },
+        }
+    }
 
     fn prompt(&self, state: &State, _: &mut Board, _: Side) -> Prompt {
         match state.phase {
-            Phase::Hide => Prompt { rule: Rule("1-hide"), text: "Where is the mine hidden?".to_owned(), set: None },
-            _ => Prompt { rule: Rule("2-turn"), text: "What does the scout do?".to_owned(), set: None },
+            Phase::Hide => Prompt { rule: Rule("1-hide"), text: line!["Where is the mine hidden?"], set: None },
+            _ => Prompt { rule: Rule("2-turn"), text: line!["What does the scout do?"], set: None },
         }
     }
 
-    fn waiting(&self, state: &State, viewer: Viewer) -> String {
+    fn waiting(&self, state: &State, _: &mut Board, viewer: Viewer) -> Line {
         match (state.phase, viewer) {
             (Phase::Hide, Viewer::Side(side)) if state.camp(side).mine.is_some() => {
-                format!("Waiting for {} to hide a mine.", Toy::SIDES[side.other()])
+                line!["Waiting for ", side.other(), " to hide a mine."]
             }
-            (Phase::Hide, _) if self.bug == Some(Bug::LeakyWait) => format!("{:?}", self.awaiting(state)),
-            (Phase::Hide, _) => "Both sides hide a mine.".to_owned(),
-            (Phase::Turn(who, _), _) => format!("Waiting for {} to move.", Toy::SIDES[who.into()]),
-            (Phase::Over, _) => "The game is over.".to_owned(),
-            _ => "Fate decides.".to_owned(),
+            (Phase::Hide, _) if self.bug == Some(Bug::LeakyWait) => Line::words(format!("{:?}", self.awaiting(state))),
+            (Phase::Hide, _) => line!["Both sides hide a mine."],
+            (Phase::Turn(who, _), _) => line!["Waiting for ", Side::from(who), " to move."],
+            (Phase::Over, _) => line!["The game is over."],
+            _ => line!["Fate decides."],
         }
     }
 
-    fn offer(&self, state: &State, _: &mut Board, side: Side, action: Action) -> Offer {
-        let (kind, hex, label) = match action {
-            Action::Hide(spot) => ("hide", Some(spot), format!("Hide the mine on {spot}")),
-            Action::Step(spot) => ("step", Some(spot), format!("Step to {spot}")),
-            Action::Look => ("look", Some(state.camp(side).scout), "Look here".to_owned()),
-            Action::Halt if self.bug == Some(Bug::Mumbling) => ("stop", None, "End the turn".to_owned()),
-            Action::Halt => ("halt", None, "End the turn".to_owned()),
-            Action::Probe => ("probe", None, "Probe for the mine".to_owned()),
-        };
-        let click = hex.map_or_else(|| Click::Button(label.clone()), |it| Click::Hex(it.to_string()));
-        Offer { kind, unit: None, hex: hex.map(|it| it.to_string()), clicks: vec![click], label }
+    fn offers(&self, state: &State, _: &mut Board, side: Side, list: &[Action], out: &mut Vec<Offer>) {
+        out.extend(list.iter().map(|&action| {
+            let (verb, hex) = match action {
+                Action::Hide(spot) => (Verb::Hide, Some(at(spot))),
+                Action::Step(spot) => (Verb::Step, Some(at(spot))),
+                Action::Look => (Verb::Look, Some(at(state.camp(side).scout))),
+                Action::Halt if self.bug == Some(Bug::Mumbling) => (Verb::Pass, None),
+                Action::Halt => (Verb::Halt, None),
+                Action::Probe => (Verb::Probe, None),
+            };
+            let button = hex.is_none().then(|| verb.word().to_owned());
+            let act = self.notation(side, action);
+            Offer { act, verb, unit: None, via: None, hex, button, note: None, undo: Undo::Free, ends: None }
+        }));
     }
 
-    fn tell(&self, event: &Event) -> String {
-        format!("{event:?}.")
+    fn label(&self, _: &State, _: &mut Board, _: Side, action: Action) -> Line {
+        match action {
+            Action::Hide(spot) => line!["Hide the mine on ", at(spot)],
+            Action::Step(spot) => line!["Step to ", at(spot)],
+            Action::Look => line!["Look here"],
+            Action::Halt => line!["End the turn"],
+            Action::Probe => line!["Probe for the mine"],
+        }
+    }
+
+    fn told(&self, event: &Event) -> Told {
+        let (kind, what) = match *event {
+            Event::Stepped(who, spot) => {
+                let units = vec![scout(who.into())];
+                ("stepped", What::Moved { units, route: vec![at(spot)], by: By::Foot })
+            }
+            Event::Halted(who, spot, _) => {
+                ("halted", What::Said { units: vec![scout(who.into())], hex: Some(at(spot)) })
+            }
+            _ => ("event", What::Said { units: Vec::new(), hex: None }),
+        };
+        Told { kind, what, line: Line::words(format!("{event:?}.")) }
     }
 
     fn why_not(&self, state: &State, _: &mut Board, side: Side, action: Action) -> May {
@@ -58,53 +197,57 @@ impl Prompted for Toy {
         }
     }
 
-    fn reach(&self, state: &State, _: &mut Board, side: Side, unit: &str) -> Result<Vec<Reach>, Fault> {
-        if unit != "scout" {
-            return Err(Fault(format!("There is no unit {unit:?}.")));
-        }
-        let to = |spot: u8| Reach {
-            hex: spot.to_string(),
-            cost: 1,
-            route: vec![spot.to_string()],
-            actions: vec![format!("step {spot}")],
-        };
-        Ok((0..super::SPOTS).filter(|&it| self.may(state, side, Action::Step(it)).is_ok()).map(to).collect())
+    fn matter(&self, state: &State, _: &mut Board, _: Side, _: Action, rule: Rule) -> Option<Line> {
+        let Phase::Turn(Who::Red | Who::Blue, steps) = state.phase else { return None };
+        (rule == Rule("3-steps")).then(|| line!["The scout has ", steps, " steps left."])
     }
 
-    fn overlay(&self, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Vec<Mark> {
-        Vec::new()
+    fn reach(&self, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+        if unit != scout(side) {
+            return Err(Objection::words(line!["This is not a scout of your own."]));
+        }
+        let node = |spot: u8| Node {
+            hex: at(spot),
+            parent: None,
+            by: By::Foot,
+            cost: 1,
+            acts: vec![self.notation(side, Action::Step(spot))],
+            stops: true,
+            halts: Vec::new(),
+            ends: None,
+            undo: Undo::Free,
+        };
+        let steps = (0..SPOTS).filter(|&it| self.may(state, side, Action::Step(it)).is_ok());
+        Ok(Reach { unit, from: Some(at(state.camp(side).scout)), nodes: steps.map(node).collect() })
+    }
+
+    fn overlay(&self, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Overlaid {
+        Overlaid::default()
     }
 
     fn odds(&self, state: &State, _: &mut Board, side: Side) -> Option<Odds> {
         let mine = state.camp(side.other()).mine.filter(|_| self.bug == Some(Bug::LeakyOdds))?;
-        let title = format!("The mine is on {mine}");
-        Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] })
+        Some(odds(format!("The mine is on {mine}")))
     }
 
     fn odds_of(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
         let camp = state.camp(side);
         let is_here = state.camp(side.other()).mine == Some(camp.scout);
         if self.bug == Some(Bug::PeekingOdds) && action == Action::Probe && is_here {
-            let title = format!("The mine is on {}", camp.scout);
-            return Some(Odds { title, terms: vec![], results: vec![], chances: vec![], expected: vec![] });
+            return Some(odds(format!("The mine is on {}", camp.scout)));
         }
         self.odds(state, board, side)
     }
 
-    fn understand(&self, _: &State, _: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Fault> {
+    fn understand(&self, _: &Sheet, _: &State, _: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Objection> {
         match text {
             "stay" => Ok(vec![Action::Halt]),
-            _ => Err(Fault(format!("{text:?} is not understood."))),
+            _ => Err(Fault(format!("{text:?} is not understood.")).into()),
         }
     }
 
     fn commands(&self) -> &'static [&'static str] {
         &["stay"]
-    }
-
-    fn picture(&self, view: &View, _: &PictureOf) -> Picture {
-        let text = format!("red {} blue {}", view.red.scout, view.blue.scout);
-        Picture { lines: vec![vec![Span { text, ..Span::default() }]] }
     }
 }
 

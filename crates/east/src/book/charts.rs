@@ -80,6 +80,7 @@ pub struct Effects {
 
 /// A result of the combat results table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CombatResult"))]
 pub enum Result {
     /// The attacker loses a step.
     A1,
@@ -108,7 +109,7 @@ impl Result {
 }
 
 /// A result of the counterattack table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CounterattackResult {
     /// A Soviet unit is lost.
     A1,

@@ -2,9 +2,10 @@
 
 use east::{AXIS, SOVIET};
 use expect_test::expect;
-use kernel::{Prompted, Ratio};
+use kernel::Ratio;
+use stage::Staged;
 
-use crate::table::{Table, check, shares, terms};
+use crate::table::{Table, check, shares};
 
 /// Three Panzer Corps over the Bug against the fort of Brest-Litovsk: 18 to 3 is 6:1, two columns to the left is 4:1,
 /// whose column reads B1, DR, DR, DR, EX, DE; with the Luftwaffe 22 to 3 is 7:1, then 5:1: DR, DR, DR, EX, DE, DE.
@@ -12,21 +13,22 @@ use crate::table::{Table, check, shares, terms};
 fn a_worked_attack_on_a_fort_over_a_river() {
     let mut table = Table::at_work("center");
     table.play(&["done", "done", "attack 1412"]);
-    assert!(table.odds(AXIS).title.contains("(all who could)"), "{}", table.odds(AXIS).title);
+    let title = table.title(&table.odds(AXIS));
+    assert!(title.contains("(all who could)"), "{title}");
     assert_eq!(table.game.odds(&table.state, &mut table.board(), SOVIET), None, "what is prepared is its owner's");
     table.play(&["join P24, P46, P47"]);
     let odds = table.odds(AXIS);
     check(
         &format!(
             "{}\n{}\n\n{}\n\n{}\n\n{}",
-            odds.title,
-            terms(&odds),
+            table.title(&odds),
+            table.terms(&odds),
             shares(&odds.results),
             shares(&odds.chances),
             shares(&odds.expected)
         ),
         &expect![[r#"
-            Attack of GE-P24, GE-P46, GE-P47 on 1412 Brest-Litovsk (SU-A4, SU-M14): 18 against 3, 2 columns to the left, column 4:1
+            Attack of P24, P46, P47 on 1412 Brest-Litovsk (SU-A4, M14): 18 against 3, 2 columns to the left, column 4:1
             24 Panzer Corps (GE-P24) +6
             46 Panzer Corps (GE-P46) +6
             47 Panzer Corps (GE-P47) +6
@@ -68,28 +70,28 @@ fn a_worked_mobile_assault() {
     table.play(&["done", "gather P39", "gather P57"]);
     let odds = table.odds(AXIS);
     check(
-        &format!("{}\n{}\n\n{}", odds.title, terms(&odds), shares(&odds.chances)),
+        &format!("{}\n{}\n\n{}", table.title(&odds), table.terms(&odds), shares(&odds.chances)),
         &expect![[r#"
-        Mobile Assault of GE-P39, GE-P57 on 1410 Grodno (SU-A3, SU-M11): 11 against 3, column 3:1
-        39 Panzer Corps (GE-P39) +6
-        57 Panzer Corps (GE-P57) +5
-        3 Army (SU-A3) -2
-        11 Mechanized Corps (SU-M11) -1
+            Mobile Assault of P39, P57 on 1410 Grodno (SU-A3, M11): 11 against 3, column 3:1
+            39 Panzer Corps (GE-P39) +6
+            57 Panzer Corps (GE-P57) +5
+            3 Army (SU-A3) -2
+            11 Mechanized Corps (SU-M11) -1
 
-        the hex is vacated 2/3
-        the attacker loses nothing 1/2
-        with the Luftwaffe: the hex is vacated 1/1
-        with the Luftwaffe: the attacker loses nothing 5/6
-        with the Luftwaffe: DR (5:1) 1/2
-        with the Luftwaffe: EX (5:1) 1/6
-        with the Luftwaffe: DE (5:1) 1/3
-        an assault on 1310 Bialystok clears it 1/3"#]],
+            the hex is vacated 2/3
+            the attacker loses nothing 1/2
+            with the Luftwaffe: the hex is vacated 1/1
+            with the Luftwaffe: the attacker loses nothing 5/6
+            with the Luftwaffe: DR (5:1) 1/2
+            with the Luftwaffe: EX (5:1) 1/6
+            with the Luftwaffe: DE (5:1) 1/3
+            an assault on 1310 Bialystok clears it 1/3"#]],
     );
     table.play(&["assault 1410"]);
     let odds = table.odds(SOVIET);
     assert_eq!(shares(&odds.expected), "attacker's steps lost 2/3\ndefender's steps lost 5/6");
-    let vacated = odds.chances.iter().find(|it| it.0 == "the hex is vacated").expect("a chance");
-    assert_eq!(vacated.1, Ratio::new(2, 3));
+    let vacated = odds.chances.iter().find(|it| it.what == "the hex is vacated").expect("a chance");
+    assert_eq!((vacated.num, vacated.den), (2, 3));
 }
 
 #[test]
@@ -99,7 +101,8 @@ fn odds_know_leaders_snow_supply_and_both_markers() {
     table.put("GE-P46", "1409");
     table.put("GE-LG", "1409");
     table.play(&["done", "gather P24", "gather P46"]);
-    assert!(terms(&table.odds(AXIS)).contains("the die, for a Leader +1"), "{}", terms(&table.odds(AXIS)));
+    let terms = table.terms(&table.odds(AXIS));
+    assert!(terms.contains("the die, for a Leader +1"), "{terms}");
     let mut table = Table::at_work("center");
     table.play(&["done", "done"]);
     table.state.turn = 5;
@@ -107,8 +110,8 @@ fn odds_know_leaders_snow_supply_and_both_markers() {
     table.play(&["attack 1410", "join P24"]);
     let odds = table.odds(AXIS);
     for with in ["with the Luftwaffe: ", "with the T-34s: ", "with the Luftwaffe and the T-34s: "] {
-        let sum = odds.chances.iter().filter(|it| it.0.starts_with(with) && it.0.ends_with(')'));
-        let sum = sum.fold((0, 1), |(num, den), (_, it)| (num * it.den + it.num * den, den * it.den));
+        let sum = odds.chances.iter().filter(|it| it.what.starts_with(with) && it.what.ends_with(')'));
+        let sum = sum.fold((0, 1), |(num, den), it| (num * it.den + it.num * den, den * it.den));
         assert_eq!(Ratio::new(sum.0, sum.1), Ratio::new(1, 1), "{with}");
     }
     table.state.turn = 7;
@@ -117,7 +120,8 @@ fn odds_know_leaders_snow_supply_and_both_markers() {
     table.put("SU-M11", "1710");
     table.state.battle.target = table.hex("2608").0;
     let odds = table.odds(AXIS);
-    assert!(terms(&odds).contains("GE-P24: lack of supply -5\n"), "{}", terms(&odds));
-    assert!(terms(&odds).ends_with("the die, for Snow -1"), "{}", terms(&odds));
-    assert!(odds.title.ends_with("1:2") || odds.title.contains("without a die"), "{}", odds.title);
+    let (terms, title) = (table.terms(&odds), table.title(&odds));
+    assert!(terms.contains("P24: lack of supply -5\n"), "{terms}");
+    assert!(terms.ends_with("the die, for Snow -1"), "{terms}");
+    assert!(title.ends_with("1:2") || title.contains("without a die"), "{title}");
 }

@@ -1,37 +1,51 @@
-//! Nothing that is said or drawn depends on what is hidden; and pictures.
+//! Nothing that is said or drawn depends on what is hidden.
 
 use east::{AXIS, East, Phase, SOVIET, State};
-use kernel::{Game, Overlay, PictureOf, Prompted, Side, Sighted, Viewer};
+use kernel::{Game, Overlay, Side, Sighted, Viewer};
+use stage::{
+    Sheet, Staged,
+    draw::{View, draw, plain},
+};
 
-use crate::table::{Table, any_actions, list, random_game};
+use crate::table::{Table, any_actions, game, list, random_game};
 
 /// Everything a side is told in words about a state, from one board; what was asked leaves it true.
-fn told(game: &East, state: &State, side: Side) -> String {
+fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {
     let viewer = Viewer::Side(side);
     let board = &mut game.board(state);
-    let mut text = format!("{}\n{:?}\n", game.waiting(state, viewer), game.odds(state, board, side));
+    let mut text = format!("{:?}\n{:?}\n", game.waiting(state, board, viewer), game.odds(state, board, side));
     for (overlay, _) in Overlay::ALL {
         text += &format!("{:?}\n", game.overlay(state, board, viewer, overlay));
     }
-    text += &format!("{:?}\n", game.picture(&game.view(state, viewer), &PictureOf { width: 100, marks: Vec::new() }));
+    text += &drawn(game, sheet, state, viewer);
     if game.awaiting(state).owes(side) {
         text += &format!("{:?}\n", game.prompt(state, board, side));
-        for action in list(game, state, side) {
-            text += &format!("{:?}\n", game.offer(state, board, side, action));
+        let (list, mut offers) = (list(game, state, side), Vec::new());
+        game.offers(state, board, side, &list, &mut offers);
+        text += &format!("{offers:?}\n");
+        for action in list {
+            text += &format!("{:?}\n", game.label(state, board, side, action));
         }
     }
     assert!(game.board_agrees(state, board), "{:?}", state.phase);
     text
 }
 
+fn drawn(game: &East, sheet: &Sheet, state: &State, viewer: Viewer) -> String {
+    let scene = game.scene(state, &mut game.board(state), viewer, &());
+    format!("{scene:?}\n{}", plain(&draw(sheet, &scene, &View::wide(100))))
+}
+
 #[test]
 fn nothing_said_depends_on_what_is_hidden() {
+    let sheet = Sheet::of(&game());
     let mut differ = 0;
     random_game(4, 23, |game, state, bits| {
         for side in Side::ALL {
             let imagined = game.imagine(state, side, &Default::default(), bits);
             differ += usize::from(imagined != *state);
-            assert_eq!(told(game, state, side), told(game, &imagined, side), "{:?}", state.phase);
+            let [here, there] = [state, &imagined].map(|it| told(game, &sheet, it, side));
+            assert_eq!(here, there, "{:?}", state.phase);
             let (board, other) = (&mut game.board(state), &mut game.board(&imagined));
             for action in any_actions(game, bits, 2) {
                 let may = game.why_not(state, board, side, action);
@@ -50,45 +64,19 @@ fn a_purchase_shows_to_nobody_else() {
     let others = |table: &Table| {
         [Viewer::Spectator, Viewer::Side(SOVIET)].map(|it| {
             let view = table.game.view(&table.state, it);
-            let picture = table.game.picture(&view, &PictureOf { width: 100, marks: Vec::new() });
-            format!("{view:?} {picture:?} {}", table.game.waiting(&table.state, it))
+            let picture = drawn(&table.game, &table.sheet, &table.state, it);
+            let waiting = table.game.waiting(&table.state, &mut table.board(), it);
+            format!("{view:?} {picture} {}", table.sheet.tell(&waiting))
         })
     };
     let before = others(&table);
     table.play(&["axis: buy HHHB"]);
     assert_eq!(others(&table), before);
     let told = table.events.iter().filter_map(|it| table.game.witness(it, Viewer::Side(SOVIET)));
-    assert!(!told.map(|it| table.game.tell(&it)).any(|it| it.contains("buys")));
-    let own = table.game.view(&table.state, Viewer::Side(AXIS));
-    let picture = table.game.picture(&own, &PictureOf { width: 100, marks: Vec::new() });
-    let text: String = picture.lines.iter().flatten().map(|it| it.text.as_str()).collect();
-    assert!(text.contains("bought: 1 Blitz, 3 Hold"), "{text}");
-}
-
-#[test]
-fn pictures_fit_their_width() {
-    for (seed, width) in [(5, 79), (6, 100), (7, 120)] {
-        random_game(seed, 41, |game, state, _| {
-            for viewer in [Viewer::Side(AXIS), Viewer::Spectator] {
-                let marks = vec![("2707".to_owned(), "+".to_owned()), ("1208".to_owned(), "12".to_owned())];
-                let picture = game.picture(&game.view(state, viewer), &PictureOf { width, marks });
-                for line in &picture.lines {
-                    let n: usize = line.iter().map(|it| it.text.chars().count()).sum();
-                    assert!(n <= width, "{n} letters: {:?}", line.iter().map(|it| &*it.text).collect::<String>());
-                }
-            }
-        });
-    }
-}
-
-#[test]
-fn the_army_lies_on_top_and_stacks_are_listed() {
-    let table = Table::new();
-    let view = table.game.view(&table.state, Viewer::Spectator);
-    let picture = table.game.picture(&view, &PictureOf { width: 79, marks: Vec::new() });
-    let lines: Vec<String> = picture.lines.iter().map(|it| it.iter().map(|it| it.text.as_str()).collect()).collect();
-    let all = lines.join("\n");
-    for part in ["18³", "P24⁴", "1208 Tilsit 18:8 P41:6 P56:4", "1312 P24:6 P46:6 P47:6 Gud", "@Mosc", "North -"] {
-        assert!(all.contains(part), "{part} in\n{all}");
-    }
+    assert!(!told.map(|it| table.sheet.tell(&table.game.told(&it).line)).any(|it| it.contains("buys")));
+    let own = table.game.scene(&table.state, &mut table.board(), Viewer::Side(AXIS), &());
+    let bought = own.furniture.bought[AXIS].as_ref().expect("orders that were bought");
+    let said: Vec<String> = bought.iter().map(|it| format!("{} {:?}", it.n, it.order)).collect();
+    assert_eq!(said.join(", "), "3 Hold, 1 Blitz");
+    assert!(own.furniture.bought[SOVIET].is_none());
 }

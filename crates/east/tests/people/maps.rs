@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use east::{AXIS, Action, East, Phase, SOVIET, State, Unit};
-use kernel::{Game, Log, Overlay, Prompted, Reach, Side, Viewer};
+use kernel::{Game, Log, Overlay, Side, Viewer};
+use stage::{By, HexNo, Staged, UnitId};
 
 use crate::table::{Table, list};
 
 /// Where a unit can get to, by trying every way of the list; with the least cost where the move does not end by itself.
-fn slow_reach(game: &East, state: &State, side: Side, unit: Unit) -> BTreeMap<String, Option<u16>> {
-    let mut best: BTreeMap<String, Option<u16>> = BTreeMap::new();
+fn slow_reach(game: &East, state: &State, side: Side, unit: Unit) -> BTreeMap<HexNo, Option<u8>> {
+    let mut best: BTreeMap<HexNo, Option<u8>> = BTreeMap::new();
+    let no = |it| HexNo::of(&game.book.map.grid, it);
     let mut seen: Vec<(u16, u8, bool)> = Vec::new();
     let mut open = vec![*state];
     let start = state.hex(unit).expect("a unit on the map");
@@ -27,39 +29,42 @@ fn slow_reach(game: &East, state: &State, side: Side, unit: Unit) -> BTreeMap<St
                             open.push(after);
                         }
                     } else {
-                        best.entry(game.book.map.grid.name(to)).or_insert(None);
+                        best.entry(no(to)).or_insert(None);
                     }
                 }
                 Action::Halt => {
-                    let cost = u16::from(state.moving.spent);
-                    let entry = best.entry(game.book.map.grid.name(at)).or_insert(Some(cost));
+                    let cost = state.moving.spent;
+                    let entry = best.entry(no(at)).or_insert(Some(cost));
                     *entry = Some(entry.map_or(cost, |it| it.min(cost)));
                 }
                 _ => {}
             }
         }
     }
-    best.remove(&game.book.map.grid.name(start));
+    best.remove(&no(start));
     best
 }
 
 fn check_reach(table: &Table, id: &str) -> usize {
     let side = table.side();
     let unit = table.unit(id);
-    let reach = table.game.reach(&table.state, &mut table.board(), side, id).expect("a unit that can move");
+    let reach = table.game.reach(&table.state, &mut table.board(), side, UnitId(unit.0)).expect("a unit that can move");
     let slow = slow_reach(&table.game, &table.state, side, unit);
-    let mut found: Vec<&String> = reach.iter().map(|it| &it.hex).collect();
+    let ends: Vec<usize> =
+        (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops && reach.nodes[it].by != By::Sea).collect();
+    let mut found: Vec<HexNo> = ends.iter().map(|&it| reach.nodes[it].hex).collect();
     found.sort();
-    assert_eq!(found, slow.keys().collect::<Vec<_>>(), "{id}");
-    for Reach { hex, cost, route, actions } in &reach {
-        assert!(slow[hex].is_none_or(|it| *cost <= it), "{id} to {hex}: {cost} or {:?}", slow[hex]);
-        assert_eq!(route.last(), Some(hex));
-        let mut after = Table { game: table.game.clone(), state: table.state, events: Vec::new() };
-        after.play(&actions.iter().map(String::as_str).collect::<Vec<_>>());
-        assert_eq!(after.state.hex(unit), Some(table.hex(hex)), "{id} to {hex}");
+    assert_eq!(found, slow.keys().copied().collect::<Vec<_>>(), "{id}");
+    for &at in &ends {
+        let (hex, cost) = (reach.nodes[at].hex, reach.nodes[at].cost);
+        assert!(slow[&hex].is_none_or(|it| cost <= it), "{id} to {hex}: {cost} or {:?}", slow[&hex]);
+        assert_eq!(reach.route(at).last(), Some(&hex));
+        let mut after = table.again();
+        after.play(&reach.acts(at).iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(after.state.hex(unit), hex.on(&table.game.book.map.grid), "{id} to {hex}");
         assert_ne!(after.state.phase, Phase::Moving, "{id} to {hex}: the move is over");
     }
-    reach.len()
+    ends.len()
 }
 
 #[test]
@@ -72,21 +77,29 @@ fn reach_finds_every_destination_at_its_least_cost() {
     table.play(&["done", "done", "draw soviet hold", "assign west"]);
     let n: usize = ["SU-A10", "SU-M6", "SU-A4", "SU-A13"].into_iter().map(|it| check_reach(&table, it)).sum();
     assert!(n > 10, "{n}");
-    let refused = |id: &str| table.game.reach(&table.state, &mut table.board(), SOVIET, id).expect_err("a refusal").0;
-    assert_eq!(refused("GE-P24"), "GE-P24 is not yours");
-    assert_eq!(refused("99"), "there is no unit \"99\"");
-    assert_eq!(refused("SU-A8"), "not allowed by rule 11.2.1a");
+    let refused = |id: &str| {
+        let unit = UnitId(table.unit(id).0);
+        let why = table.game.reach(&table.state, &mut table.board(), SOVIET, unit).expect_err("a refusal");
+        table.refused(&why)
+    };
+    assert_eq!(refused("GE-P24"), "24 Panzer Corps (GE-P24) is not yours.");
+    assert_eq!(table.sheet.find_unit(Some(SOVIET), "99").expect_err("no unit").0, "there is no unit \"99\"");
+    assert_eq!(
+        refused("SU-A8"),
+        "8 Army (SU-A8) stands in the area of the Northwest Front; it is the West Front that acts. [11.2.1a]"
+    );
 }
 
 #[test]
 fn a_stack_reaches_as_one() {
     let mut table = Table::at_work("center");
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);
-    let reach = table.game.reach(&table.state, &mut table.board(), AXIS, "GE-P46").expect("a stack under way");
-    let far = reach.iter().find(|it| it.hex == "1611").expect("Baranovichi");
-    assert_eq!((far.cost, far.route.len()), (6, far.actions.len() - 1));
-    let actions: Vec<&str> = far.actions.iter().map(String::as_str).collect();
-    table.play(&actions);
+    let unit = UnitId(table.unit("GE-P46").0);
+    let reach = table.game.reach(&table.state, &mut table.board(), AXIS, unit).expect("a stack under way");
+    let far = reach.nodes.iter().position(|it| it.stops && it.hex == HexNo(1611)).expect("Baranovichi");
+    let acts = reach.acts(far);
+    assert_eq!((reach.nodes[far].cost, reach.route(far).len()), (6, acts.len() - 1));
+    table.play(&acts.iter().map(String::as_str).collect::<Vec<_>>());
     for id in ["GE-P24", "GE-P46", "GE-P47", "GE-LG"] {
         assert_eq!(table.state.hex(table.unit(id)), Some(table.hex("1611")), "{id}");
     }
@@ -94,8 +107,8 @@ fn a_stack_reaches_as_one() {
 
 /// What an overlay says of a hex, side by side.
 fn laid(table: &Table, overlay: Overlay, hex: &str) -> String {
-    let marks = table.game.overlay(&table.state, &mut table.board(), Viewer::Spectator, overlay);
-    let here = marks.iter().filter(|it| it.hex == hex);
+    let laid = table.game.overlay(&table.state, &mut table.board(), Viewer::Spectator, overlay);
+    let here = laid.marks.iter().filter(|it| it.hex.to_string() == hex);
     let said: Vec<String> =
         here.map(|it| format!("{} {}", if it.side == Some(AXIS) { "axis" } else { "soviet" }, it.what)).collect();
     said.join(", ")

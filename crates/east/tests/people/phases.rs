@@ -2,9 +2,10 @@
 
 use east::{Action, Pause, Phase};
 use expect_test::expect;
-use kernel::{Click, Game, Log, Prompted, Side, Viewer};
+use kernel::{Game, Log, Side, Viewer};
+use stage::{Sheet, Staged};
 
-use crate::table::{Table, any_actions, check, list, random_game};
+use crate::table::{Table, any_actions, check, game, list, owes, random_game};
 
 #[test]
 fn reasons_agree_with_the_list_in_every_phase() {
@@ -42,27 +43,30 @@ fn reasons_agree_with_the_list_in_every_phase() {
 fn every_prompt_and_label_reads_as_a_sentence() {
     let mut kinds: Vec<std::mem::Discriminant<Phase>> = Vec::new();
     let mut pauses = 0;
+    let sheet = Sheet::of(&game());
     for seed in 11..=14 {
         random_game(seed, 3, |game, state, _| {
             for viewer in Viewer::ALL {
-                let text = game.waiting(state, viewer);
-                assert!(text.ends_with('.'), "{text}");
+                let text = sheet.tell(&game.waiting(state, &mut game.board(state), viewer));
+                assert!(text.ends_with('.') && !text.contains("  "), "{text}");
             }
-            let Some(side) = Side::ALL.into_iter().find(|&it| game.awaiting(state).owes(it)) else { return };
+            let Some(side) = owes(game, state) else { return };
             kinds.push(std::mem::discriminant(&state.phase));
             pauses += usize::from(state.pause != Pause::None);
             let board = &mut game.board(state);
-            let prompt = game.prompt(state, board, side);
-            assert!(prompt.text.ends_with(['.', '?']) && !prompt.text.contains("  "), "{}", prompt.text);
-            assert!(prompt.text.chars().next().is_some_and(|it| !it.is_lowercase()), "{}", prompt.text);
-            let mut labels = Vec::new();
-            for action in list(game, state, side) {
-                let offer = game.offer(state, board, side, action);
+            let text = sheet.tell(&game.prompt(state, board, side).text);
+            assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{text}");
+            assert!(text.chars().next().is_some_and(|it| !it.is_lowercase()), "{text}");
+            let (list, mut offers, mut labels) = (list(game, state, side), Vec::new(), Vec::new());
+            game.offers(state, board, side, &list, &mut offers);
+            assert_eq!(offers.len(), list.len());
+            for (action, offer) in list.into_iter().zip(offers) {
                 let text = game.notation(side, action);
-                assert_eq!(text.split(' ').next(), Some(offer.kind));
-                assert!(!offer.label.is_empty() && !offer.label.ends_with([' ', '.']), "{:?}", offer.label);
-                assert!(!offer.clicks.is_empty());
-                labels.push(offer.label);
+                assert_eq!(text.split(' ').next(), Some(offer.verb.word()));
+                let label = sheet.say(&game.label(state, board, side, action));
+                assert!(!label.is_empty() && !label.ends_with([' ', '.']), "{label:?}");
+                assert!(offer.unit.is_some() || offer.hex.is_some() || offer.button.is_some(), "{offer:?}");
+                labels.push(label);
             }
             labels.sort();
             assert!(labels.is_sorted_by(|a, b| a < b), "two entries read alike: {labels:?}");
@@ -78,13 +82,13 @@ fn sets_can_be_chosen_in_any_order_and_sent_ascending() {
     let mut seen = Vec::new();
     for seed in 21..=24 {
         random_game(seed, 2, |game, state, bits| {
-            let Some(side) = Side::ALL.into_iter().find(|&it| game.awaiting(state).owes(it)) else { return };
+            let Some(side) = owes(game, state) else { return };
             let Some(set) = game.prompt(state, &mut game.board(state), side).set else { return };
             seen.push(set.what);
             let parse = |it: &String| game.parse(side, it).expect("a member");
             let members: Vec<Action> = set.members.iter().map(parse).collect();
             assert!(members.is_sorted_by(|a, b| a < b), "{members:?}");
-            assert!(set.min <= set.max && set.chosen.len() <= set.max);
+            assert!(set.min <= set.max && set.chosen.len() <= usize::from(set.max));
             let all = list(game, state, side);
             let kind = |it: Action| std::mem::discriminant(&it);
             let mine = all.iter().filter(|it| members.first().is_some_and(|first| kind(**it) == kind(*first)));
@@ -183,16 +187,19 @@ fn refusals_name_the_rule() {
 }
 
 #[test]
-fn offers_have_clicks_and_plain_labels() {
+fn offers_have_a_way_to_point_and_plain_labels() {
     let mut table = Table::at_work("center");
     let offer = |table: &Table, action: &str| {
         let side = table.side();
         let action = table.game.parse(side, action).expect("an action");
-        let offer = table.game.offer(&table.state, &mut table.board(), side, action);
-        let click = |it: &Click| match it {
-            Click::Unit(it) | Click::Hex(it) | Click::Button(it) => it.clone(),
-        };
-        format!("{} <- {}", offer.label, offer.clicks.iter().map(click).collect::<Vec<_>>().join(", "))
+        let (board, mut offers) = (&mut table.board(), Vec::new());
+        let label = table.sheet.say(&table.game.label(&table.state, board, side, action));
+        table.game.offers(&table.state, board, side, &[action], &mut offers);
+        let [stage::Offer { unit, via, hex, button, .. }] = &offers[..] else { panic!("one offer for {label}") };
+        let unit = unit.map(|it| table.sheet.unit(it).id.clone());
+        let hexes = [*via, *hex].into_iter().flatten().map(|it| it.to_string());
+        let points: Vec<String> = unit.into_iter().chain(hexes).chain(button.clone()).collect();
+        format!("{label} <- {}", points.join(", "))
     };
     let mut said = vec![offer(&table, "lead GE-LG"), offer(&table, "kluge assault"), offer(&table, "done")];
     table.play(&["done"]);
@@ -210,18 +217,18 @@ fn offers_have_clicks_and_plain_labels() {
     check(
         &said.join("\n"),
         &expect![[r#"
-        Guderian tries to give his own order (die 1 to 3) <- GE-LG, lead
-        the 4 Army acts under Assault <- GE-A4, assault
-        start moving <- done
-        24 Panzer Corps (GE-P24) steps to 1311 <- GE-P24, 1311
-        start a stack or a Mobile Assault with 39 Panzer Corps (GE-P39) <- GE-P39, gather
-        end movement <- done
-        assault 1410 Grodno with the Luftwaffe (2 units, 3 factors) <- 1410, assault support
-        GE-P39, GE-P57 step to 1409 <- GE-P39, 1409
-        retreat over 1509 to 1609 Vilnius <- 1509, 1609
-        24 Panzer Corps (GE-P24) takes part from 1312 with 6, over a river <- GE-P24
-        make the attack with a Luftwaffe marker <- fight support
-        24 Panzer Corps (GE-P24) falls to 3, with 1 step left <- GE-P24"#]],
+            Guderian (GE-LG) tries to give his own order (die 1 to 3) <- GE-LG, lead
+            4 Army (Kluge) (GE-A4) acts under Assault <- GE-A4, assault
+            start moving <- done
+            24 Panzer Corps (GE-P24) steps to 1311 <- GE-P24, 1311
+            start a stack or a Mobile Assault with 39 Panzer Corps (GE-P39) <- GE-P39, gather
+            end movement <- done
+            assault 1410 Grodno with the Luftwaffe (2 units, 3 factors) <- 1410, assault support
+            P39, P57 step to 1409 <- GE-P39, 1409
+            retreat over 1509 to 1609 Vilnius <- 1509, 1609
+            24 Panzer Corps (GE-P24) takes part from 1312 with 6, over a river <- GE-P24
+            make the attack with a Luftwaffe marker <- fight support
+            24 Panzer Corps (GE-P24) falls to 3, with 1 step left <- GE-P24"#]],
     );
 }
 
@@ -234,10 +241,10 @@ fn offers_make_no_board_of_their_own() {
     let mut ask = |table: &Table, action: &str, (id, hex): (&str, &str)| {
         let side = table.side();
         let action = table.game.parse(side, action).expect("an action");
-        let mut other = Table { game: table.game.clone(), state: table.state, events: Vec::new() };
+        let mut other = table.again();
         other.put(id, hex);
         for board in [&mut table.board(), &mut other.board()] {
-            said.push(table.game.offer(&table.state, board, side, action).label);
+            said.push(table.sheet.say(&table.game.label(&table.state, board, side, action)));
         }
     };
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);
@@ -247,9 +254,9 @@ fn offers_make_no_board_of_their_own() {
     check(
         &said.join("\n"),
         &expect![[r#"
-        GE-P24, GE-P46, GE-P47, GE-LG step to 1311
-        GE-P24, GE-P46, GE-P47 step to 1311
-        attack 1412 Brest-Litovsk (2 units, 3 factors, clear)
-        attack 1412 Brest-Litovsk (3 units, 6 factors, clear)"#]],
+            P24, P46, P47, LG step to 1311
+            P24, P46, P47 step to 1311
+            attack 1412 Brest-Litovsk (2 units, 3 factors, clear)
+            attack 1412 Brest-Litovsk (3 units, 6 factors, clear)"#]],
     );
 }

@@ -3,7 +3,8 @@
 use east::{AXIS, Action, Board, East, Event, Marker, Options, Order, Orders, SOVIET, State, Unit};
 use expect_test::Expect;
 use hex::Hex;
-use kernel::{Awaiting, Bits, Game, Log, Luck, Odds, Prompted, Ratio, Side};
+use kernel::{Awaiting, Bits, Game, Log, Luck, Side};
+use stage::{Objection, Odds, Share, Sheet, Staged};
 
 pub(crate) fn game() -> East {
     East::shipped(Options::default())
@@ -15,6 +16,10 @@ pub(crate) fn list(game: &East, state: &State, side: Side) -> Vec<Action> {
     list
 }
 
+pub(crate) fn owes(game: &East, state: &State) -> Option<Side> {
+    Side::ALL.into_iter().find(|&it| game.awaiting(state).owes(it))
+}
+
 pub(crate) fn check(found: &str, expected: &Expect) {
     expected.assert_eq(found);
 }
@@ -22,6 +27,7 @@ pub(crate) fn check(found: &str, expected: &Expect) {
 /// A game under test.
 pub(crate) struct Table {
     pub(crate) game: East,
+    pub(crate) sheet: Sheet,
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
 }
@@ -29,7 +35,13 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new() -> Table {
         let game = game();
-        Table { state: game.setup(), game, events: Vec::new() }
+        let (state, sheet) = (game.setup(), Sheet::of(&game));
+        Table { game, sheet, state, events: Vec::new() }
+    }
+
+    /// The same table, to try something out.
+    pub(crate) fn again(&self) -> Table {
+        Table { game: self.game.clone(), sheet: self.sheet.clone(), state: self.state, events: Vec::new() }
     }
 
     /// The first activation, with the orders that were bought on the way.
@@ -52,7 +64,7 @@ impl Table {
     }
 
     pub(crate) fn owes(&self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&it| self.game.awaiting(&self.state).owes(it))
+        owes(&self.game, &self.state)
     }
 
     pub(crate) fn side(&self) -> Side {
@@ -82,7 +94,10 @@ impl Table {
             };
             let actions = match self.game.parse(side, text) {
                 Some(action) => vec![action],
-                None => self.game.understand(&self.state, &mut self.board(), side, text).expect("a command"),
+                None => {
+                    let board = &mut self.board();
+                    self.game.understand(&self.sheet, &self.state, board, side, text).expect("a command")
+                }
             };
             for action in actions {
                 self.act(side, action);
@@ -108,13 +123,20 @@ impl Table {
 
     pub(crate) fn understood(&self, text: &str) -> String {
         let side = self.side();
-        match self.game.understand(&self.state, &mut self.board(), side, text) {
+        match self.game.understand(&self.sheet, &self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
             }
-            Err(fault) => format!("! {fault}"),
+            Err(why) => format!("! {}", self.refused(&why)),
         }
+    }
+
+    /// A refusal: what is the matter, and the rule.
+    pub(crate) fn refused(&self, why: &Objection) -> String {
+        let line = why.line.as_ref().map(|it| self.sheet.tell(it));
+        let rule = why.rule.map(|it| format!("[{it}]"));
+        line.into_iter().chain(rule).collect::<Vec<_>>().join(" ")
     }
 
     pub(crate) fn why(&self, action: &str) -> String {
@@ -134,17 +156,22 @@ impl Table {
 
     pub(crate) fn prompt(&self) -> String {
         let prompt = self.game.prompt(&self.state, &mut self.board(), self.side());
-        format!("{} [{}]", prompt.text, prompt.rule)
+        format!("{} [{}]", self.sheet.tell(&prompt.text), prompt.rule)
+    }
+
+    /// The items of odds, those of the defender with a minus.
+    pub(crate) fn terms(&self, odds: &Odds) -> String {
+        let term = odds.terms.iter().map(|it| format!("{} {:+}", self.sheet.say(&it.what), it.value));
+        term.collect::<Vec<_>>().join("\n")
+    }
+
+    pub(crate) fn title(&self, odds: &Odds) -> String {
+        self.sheet.say(&odds.title)
     }
 }
 
-pub(crate) fn terms(odds: &Odds) -> String {
-    let terms: Vec<_> = odds.terms.iter().map(|(what, n)| format!("{what} {n:+}")).collect();
-    terms.join("\n")
-}
-
-pub(crate) fn shares(all: &[(String, Ratio)]) -> String {
-    all.iter().map(|(what, it)| format!("{what} {}/{}", it.num, it.den)).collect::<Vec<_>>().join("\n")
+pub(crate) fn shares(all: &[Share]) -> String {
+    all.iter().map(|it| format!("{} {}/{}", it.what, it.num, it.den)).collect::<Vec<_>>().join("\n")
 }
 
 /// Plays a random game and shows its states to `check`, one in `stride`.

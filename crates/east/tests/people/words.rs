@@ -1,7 +1,8 @@
 //! Commands that people type, and a game told in sentences.
 
 use expect_test::expect;
-use kernel::{Prompted, Viewer};
+use kernel::Viewer;
+use stage::Staged;
 
 use crate::table::{Table, check};
 
@@ -38,19 +39,19 @@ fn whole_commands_are_understood() {
             center: assign center
             buy 2 blitz, assault, hold: buy HABB
             BBAH: buy HABB
-            buy blitz: ! say: buy and four orders, such as buy 2 blitz, assault, hold
-            buy 4 dances: ! "dances" is no order; they are hold, withdraw, assault and blitz
+            buy blitz: ! Say: buy and four orders, such as buy 2 blitz, assault, hold.
+            buy 4 dances: ! "dances" is no order; they are hold, withdraw, assault and blitz.
             lead guderian: lead GE-LG
             kluge Assault: kluge assault
             move P24 1311: step GE-P24 1311 / halt
             move P24, P46 to Baranovichi: gather GE-P24 / gather GE-P46 / step GE-P24 1311 / step GE-P24 1411 / step GE-P24 1510 / step GE-P24 1611 / halt
-            move P24 1412: ! not allowed by rule 12.1.1
-            move P24 2707: ! 24 Panzer Corps (GE-P24) cannot reach 2707 Moscow
-            move A3 1810: ! not allowed by rule 11.2.1a
-            move A4: ! say: move UNIT HEX, or move UNIT, UNIT HEX
+            move P24 1412: ! SU-A4, M14 hold 1412 Brest-Litovsk. [12.1.1]
+            move P24 2707: ! 24 Panzer Corps (GE-P24) cannot get to 2707 Moscow: no way there is short enough. [11.1.3]
+            move A3 1810: ! 3 Romanian Army (RO-A3) stands in the area of Army Group Antonescu; it is Army Group Center that acts. [11.2.1a]
+            move A4: ! Say: move UNIT HEX, or move UNIT, UNIT HEX.
             assault Grodno with P39, P57 support: gather GE-P39 / gather GE-P57 / assault 1410 support
-            attack 1412 with all: ! not allowed by rule 12.1
-            dance: ! "dance" is not understood; type help
+            attack 1412 with all: ! Attacks follow when all movement is over: end it first. [12.1]
+            dance: ! "dance" is not understood; type help.
             attack Brest-Litovsk with all support: attack 1412 / join GE-P24 / join GE-P46 / join GE-P47 / fight support
             attack 1412 with P46, P24: attack 1412 / join GE-P24 / join GE-P46 / fight
             end: done"#]],
@@ -94,8 +95,9 @@ fn a_short_game_in_words() {
         let n = table.events.len();
         table.play(&[command]);
         said.push(format!("> {command}"));
-        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.game.tell(it))));
-        said.push(format!("= {}", table.game.waiting(&table.state, Viewer::Spectator)));
+        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.sheet.tell(&table.game.told(it).line))));
+        let waiting = table.game.waiting(&table.state, &mut table.board(), Viewer::Spectator);
+        said.push(format!("= {}", table.sheet.tell(&waiting)));
     }
     check(
         &said.join("\n"),
@@ -130,26 +132,26 @@ fn a_short_game_in_words() {
               V. Actions.
               Army Group Center acts under Blitz.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: Guderian may try to give his own order (die 1 to 3), and the 4 Army may have an order of its own; done to start moving. [13.4]
+            ? Army Group Center, Blitz: Guderian (GE-LG) may try to give his own order (die 1 to 3), and 4 Army (Kluge) (GE-A4) may have an order of its own; done to start moving. [13.4]
             > lead Guderian
               Guderian (GE-LG) tries to give an order of his own.
-            = Guderian's die: he gives his own order on 1 to 3.
+            = The die of Guderian (GE-LG): he gives his own order on 1 to 3.
             > 2
               Guderian's die 2: he may give his own order.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Guderian may give an order of his own: which? Or done, and give none. [13.4.5]
+            ? Guderian (GE-LG) may give an order of his own: which? Or done, and give none. [13.4.5]
             > blitz
               Guderian orders Blitz.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Which Panzer Corps follow Guderian's Blitz? In the order of the list. [13.4.5]
+            ? Which Panzer Corps follow the Blitz of Guderian (GE-LG)? [13.4.5]
             > follow P24
               24 Panzer Corps (GE-P24) follows that order.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Which Panzer Corps follow Guderian's Blitz? In the order of the list. [13.4.5]
+            ? Which Panzer Corps follow the Blitz of Guderian (GE-LG)? [13.4.5]
             > done
               Nobody else follows the Leader.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: the 4 Army may have an order of its own; done to start moving. [13.5.1]
+            ? Army Group Center, Blitz: 4 Army (Kluge) (GE-A4) may have an order of its own; done to start moving. [13.5.1]
             > done
               The staff has given its orders.
             = Waiting for the Axis to move (Army Group Center, Blitz).
@@ -157,22 +159,22 @@ fn a_short_game_in_words() {
             > assault 1410 with P39, P57
               39 Panzer Corps (GE-P39) gets ready to move.
               57 Panzer Corps (GE-P57) gets ready to move.
-              GE-P39, GE-P57 make a Mobile Assault on 1410 Grodno: SU-A3, SU-M11.
+              P39, P57 make a Mobile Assault on 1410 Grodno: SU-A3, M11.
               11 against 3: 3:1.
             = The Axis attacks 1410 Grodno at 3:1: the combat die.
             > 3
               Combat die 3: DR, the defender retreats.
             = Waiting for the Soviets to retreat.
-            ? During the Axis activation. SU-A3, SU-M11 must retreat two hexes from 1410 Grodno: over which hex to which? [12.3.1]
+            ? During the Axis activation. SU-A3, M11 must retreat two hexes from 1410 Grodno: over which hex to which? [12.3.1]
             > retreat 1509 1609
-              SU-A3, SU-M11 retreat over 1509 to 1609 Vilnius.
-              GE-P39, GE-P57 break through to 1410 Grodno and may go on.
+              SU-A3, M11 retreat over 1509 to 1609 Vilnius.
+              P39, P57 break through to 1410 Grodno and may go on.
               The Axis takes 1410 Grodno.
             = Waiting for the Axis to move (Army Group Center, Blitz).
-            ? GE-P39, GE-P57 at 1410 Grodno, 2 of 8 movement points spent: go on, or halt. [11.1.6]
+            ? P39, P57 at 1410 Grodno, 2 of 8 movement points spent: go on, or halt. [11.1.6]
             > move 1510
-              GE-P39, GE-P57 step 1410 Grodno to 1510.
-              GE-P39, GE-P57 halt at 1510.
+              P39, P57 step 1410 Grodno to 1510.
+              P39, P57 halt at 1510.
             = Waiting for the Axis to move (Army Group Center, Blitz).
             ? Army Group Center, Blitz: move a unit or a stack, or done to end movement. [11.2.2]
             > done
@@ -184,7 +186,7 @@ fn a_short_game_in_words() {
               24 Panzer Corps (GE-P24) takes part.
               46 Panzer Corps (GE-P46) takes part.
               47 Panzer Corps (GE-P47) takes part.
-              GE-P24, GE-P46, GE-P47 attack 1412 Brest-Litovsk: SU-A4, SU-M14.
+              P24, P46, P47 attack 1412 Brest-Litovsk: SU-A4, M14.
               18 against 3, 2 columns to the left: 4:1.
             = The Axis attacks 1412 Brest-Litovsk at 4:1: the combat die.
             > 1

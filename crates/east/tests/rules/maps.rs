@@ -286,7 +286,7 @@ hitler = { source = "ours", first_turn = 6, needed = 7, moscow = 2, rostov = 1, 
 pub(crate) fn book(name: &str) -> Book {
     let field = FIELDS.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no map {name}"));
     let mut files = Files::first(SHIPPED);
-    let [_, units, _, (path, _)] = SHIPPED else { panic!("four files") };
+    let [_, units, _, _, (path, _)] = SHIPPED else { panic!("five files") };
     let map = sourced(field.map);
     let printed = |id: &&str| {
         let named = format!("{{ id = \"{id}\"");

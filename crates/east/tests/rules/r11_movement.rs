@@ -6,7 +6,8 @@ use east::{
     AXIS, Action, Area, Board, Class, East, Marker, Options, Order, Phase, Role, SOVIET, Terrain, Unit, Weather, Where,
 };
 use hex::Hex;
-use kernel::{Bits, Game, Log, Prompted, Side};
+use kernel::{Bits, Game, Log, Side};
+use stage::{By, HexNo, Staged, UnitId};
 
 use crate::{
     slow::{At, Ground, Sight, Tally, around, ordered, scattered, spot},
@@ -528,9 +529,11 @@ pub(crate) fn compare_steps(sight: &Sight<'_>, board: &mut Board, tally: &mut Ta
 fn compare_reach(sight: &Sight<'_>, unit: Unit) {
     let (game, state) = (sight.game, sight.state);
     let id = &game.book.units[unit.at()].id;
-    let reach = game.reach(state, &mut game.board(state), state.active_side, id).expect("a unit that can move");
-    let at = |name: &str| spot(game, game.book.map.grid.find(name).expect("a hex"));
-    let fast: BTreeMap<At, i32> = reach.iter().map(|it| (at(&it.hex), i32::from(it.cost))).collect();
+    let board = &mut game.board(state);
+    let reach = game.reach(state, board, state.active_side, UnitId(unit.0)).expect("a unit that can move");
+    let ends = reach.nodes.iter().filter(|it| it.stops && it.by != By::Sea);
+    let at = |it: HexNo| spot(game, it.on(&game.book.map.grid).expect("a hex"));
+    let fast: BTreeMap<At, i32> = ends.map(|it| (at(it.hex), i32::from(it.cost))).collect();
     assert_eq!(fast, sight.reached(unit), "{id} in {state:?}");
 }
 

@@ -355,7 +355,7 @@ impl Sight<'_> {
 /// The odds of a combat that waits for its die.
 pub(crate) fn compare_odds(sight: &Sight<'_>, events: &[Event], tally: &mut Tally) {
     for event in events {
-        if let Event::Odds { attack, defence, shifts, column } = *event {
+        if let Event::Odds { attack, defence, shifts, column, .. } = *event {
             let fast = (i32::from(attack), i32::from(defence), i32::from(shifts), column.map(i32::from));
             assert_eq!(fast, sight.odds(&sight.state.battle), "{:?}", sight.state);
             tally.add("odds");

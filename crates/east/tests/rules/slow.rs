@@ -8,7 +8,7 @@ use std::{
 
 use east::{
     AXIS, Action, Area, Board, Class, East, Event, Marker, Nation, Options, Order, Pause, Phase, PlaceKind, Role,
-    SOVIET, State, Terrain, Unit, Units, Weather, Where,
+    SOVIET, Section, State, Terrain, Unit, Units, Weather, Where,
 };
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Side};
@@ -548,7 +548,7 @@ fn compare(sight: &Sight<'_>, before: &State, board: &mut Board, events: &[Event
             _ => {}
         }
     }
-    let ends = events.iter().any(|it| matches!(it, Event::Phase { phase: "end" }));
+    let ends = events.iter().any(|it| matches!(it, Event::Phase { phase: Section::End }));
     if ends && (before.place == state.place || matches!(before.phase, Phase::Combat | Phase::Draw)) {
         compare_attrition(&Sight::new(sight.ground, sight.game, before), events, tally);
     }

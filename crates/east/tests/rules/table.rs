@@ -39,7 +39,8 @@ use east::{
     State, Unit, UnitAt, Units, Weather, Where, Whose,
 };
 use hex::Hex;
-use kernel::{Awaiting, Bits, Game, Log, Positioned, Prompted, Side, Sighted, Viewer};
+use kernel::{Awaiting, Bits, Game, Log, Positioned, Side, Sighted, Viewer};
+use stage::{By, Staged, UnitId};
 
 use crate::maps;
 
@@ -130,10 +131,7 @@ impl Kit for Own {
                 if state.control >> at & 1 != 0 { "axis" } else { "soviet" }.into()
             }
             ["captured"] => some(game.position(state).captured.expect("what was captured"), ", ", "nothing"),
-            ["reach", it] => match game.reach(state, &mut game.board(state), game.book.side(unit(game, it)), it) {
-                Ok(reach) => some(reach.iter().map(|it| format!("{} {}", it.hex, it.cost)), ", ", "nowhere"),
-                Err(fault) => fault.0,
-            },
+            ["reach", it] => reach(table, it),
             ["steps"] => format!("army {}, panzer {}", state.steps[0], state.steps[1]),
             ["points"] => format!("axis {}, soviet {}", state.points[0], state.points[1]),
             ["cup"] => lines::cup(&state.cup),
@@ -179,6 +177,23 @@ fn where_is(table: &Table, name: &str) -> String {
     match factor.filter(|_| state.hex(unit).is_some()) {
         Some(factor) => format!("{name} {at} {factor}"),
         None => format!("{name} {at}"),
+    }
+}
+
+/// Where a unit's move by land can end, in the order of hexes, with what it costs; or why it cannot move.
+fn reach(table: &Table, name: &str) -> String {
+    let (game, state) = (&table.game, &table.state);
+    let unit = unit(game, name);
+    match game.reach(state, &mut game.board(state), game.book.side(unit), UnitId(unit.0)) {
+        Ok(reach) => {
+            let mut ends: Vec<_> = reach.nodes.iter().filter(|it| it.stops && it.by != By::Sea).collect();
+            ends.sort_by_key(|it| it.hex);
+            some(ends.iter().map(|it| format!("{} {}", it.hex, it.cost)), ", ", "nowhere")
+        }
+        Err(why) => match (why.rule, why.line) {
+            (Some(rule), _) => format!("no, {rule}"),
+            (None, line) => line.map_or_else(String::new, |it| table.sheet.tell(&it)),
+        },
     }
 }
 

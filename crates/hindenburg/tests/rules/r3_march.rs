@@ -322,7 +322,7 @@ fn r3_route_d_only_northwest_or_southwest() {
             if let Event::Marched { corps, from, to } = *event
                 && corps.army() == Army::First
             {
-                match game.book.map.grid.dir(hex::Hex(from), hex::Hex(to)) {
+                match game.book.map.grid.dir(from, to) {
                     Some(Dir::NW) => steps[0] += 1,
                     Some(Dir::SW) => steps[1] += 1,
                     dir => panic!("a step {dir:?}"),

@@ -60,7 +60,7 @@ fn r4_army2_c_due_north_only() {
         if let Event::Marched { corps, from, to } = *event
             && corps.army() == Army::Second
         {
-            assert_eq!(game.book.map.grid.dir(hex::Hex(from), hex::Hex(to)), Some(Dir::N));
+            assert_eq!(game.book.map.grid.dir(from, to), Some(Dir::N));
             assert!(state.turn >= 3);
             steps += 1;
         }

@@ -249,7 +249,7 @@ fn retreats(army: Army, dirs: &[Dir]) {
         if let Event::Retreated { corps, from, to } = *event
             && corps.army() == army
         {
-            let dir = game.book.map.grid.dir(hex::Hex(from), hex::Hex(to));
+            let dir = game.book.map.grid.dir(from, to);
             let nth = dirs.iter().position(|&it| Some(it) == dir).expect("a direction of retreat");
             seen[nth] += 1;
         }

@@ -1,6 +1,7 @@
 //! Chapter 9: the three optional rules.
 
-use kernel::{Game, Prompted, Side};
+use kernel::{Game, Side};
+use stage::Staged;
 
 use crate::table::{Table, check, game, play};
 
@@ -226,10 +227,13 @@ fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
     let mut table = Table::set(&two("1512", "1512", ""));
     table.take("end");
     let (game, state, board) = (&table.game, &table.state, &mut table.board);
-    assert_eq!(game.prompt(state, board, Side::A).text, "The trains of the I., XX. Corps are due: which arrives next?");
-    let answer = game.understand(state, board, Side::A, "train XX").expect("an answer")[0];
+    let sheet = &crate::table::sheet(game);
+    let prompt = sheet.say(&game.prompt(state, board, Side::A).text);
+    assert_eq!(prompt, "The trains of 8A-I, 8A-XX are due: which arrives next?");
+    let answer = game.understand(sheet, state, board, Side::A, "train XX").expect("an answer")[0];
     assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
-    assert_eq!(game.offer(state, board, Side::A, answer).label, "the train of the XX. Corps, bound for 1512");
+    let label = sheet.say(&game.label(state, board, Side::A, answer));
+    assert_eq!(label, "the train of the XX. Corps (8A-XX), bound for 1512");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hindenburg::{
     Action, Army, Battle, Corps, Event, Hindenburg, N_CORPS, Options, Phase, PhaseOf, SWITCHES, State, Terrain, Where,
 };
-use kernel::{Awaiting, Game, Log, Overlay, Positioned, Prompted, Side, Viewer};
+use kernel::{Awaiting, Game, Log, Positioned, Side};
 
 /// A hex by its column and its half row, counted from the north.
 type At = (i32, i32);
@@ -473,8 +473,7 @@ impl Walk<'_> {
             return;
         }
         self.stood = Some(state.place);
-        let open = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply);
-        let open: BTreeSet<String> = open.into_iter().map(|it| it.hex).collect();
+        let open: BTreeSet<String> = crate::table::supplied(game, state).into_iter().collect();
         let reached = |at: At| open.contains(&game.book.map.grid.name(hex(&at)));
         let cut: BTreeSet<Corps> = sight.russians().into_iter().filter(|it| !reached(it.1)).map(|it| it.0).collect();
         assert_eq!(cut, sight.surrounded(), "{state:?}");
@@ -547,7 +546,7 @@ impl Walk<'_> {
         after: &State,
         events: &[Event],
     ) {
-        let spot = |hex: u16| spot(self.game, hex::Hex(hex));
+        let spot = |hex: hex::Hex| spot(self.game, hex);
         let mut sight = Sight::new(self.ground, before);
         let mut told: Vec<(Corps, At, At)> = Vec::new();
         for event in events {
@@ -620,7 +619,7 @@ impl Walk<'_> {
             for event in events {
                 match *event {
                     Event::Retreated { corps, to, .. } if corps.army() == army => {
-                        made.insert(corps, Some(spot(self.game, hex::Hex(to))));
+                        made.insert(corps, Some(spot(self.game, to)));
                     }
                     Event::Lost { corps, why: hindenburg::Why::NoRetreat, .. } if corps.army() == army => {
                         made.insert(corps, None);

@@ -24,7 +24,8 @@ use hindenburg::{
     Action, Army, Battle, Board, Corps, CorpsSet, End, Event, Hindenburg, Options, Phase, PhaseOf, Position, State,
     UnitAt, Where, Why,
 };
-use kernel::{Awaiting, Bits, Game, Log, Overlay, Prompted, Side, Viewer};
+use kernel::{Awaiting, Bits, BySide, Game, Log, Overlay, Side, Viewer};
+use stage::{Shade, Sheet, Staged};
 
 pub(crate) type Table = conform::table::Table<Own>;
 
@@ -122,14 +123,14 @@ impl Kit for Own {
 
     fn line(game: &Hindenburg, event: &Event) -> Option<String> {
         let id = |it: &Corps| id(game, *it);
-        let hex = |it: &u16| number(game, hex::Hex(*it));
+        let hex = |it: &hex::Hex| number(game, *it);
         let either = |is: &bool, yes: &'static str, no: &'static str| if *is { yes } else { no };
         Some(match event {
             Event::Day { turn } => format!("day {} August", turn + 16),
             Event::Order { die, armies } => {
                 format!("order {die}: {}", armies.map(|it| it.number().to_string()).join(" "))
             }
-            Event::MarchRoll { army, die, modified, hexes, forced } => {
+            Event::MarchRoll { army, die, modified, hexes, forced, .. } => {
                 let forced = either(forced, ", forced", "");
                 format!("{}A march {die} = {modified}: {hexes}{forced}", army.number())
             }
@@ -139,7 +140,8 @@ impl Kit for Own {
             Event::Marched { corps, from, to } => format!("{} {}-{}", id(corps), hex(from), hex(to)),
             Event::PastAngerburg => "past Angerburg".into(),
             Event::Attacked { battle } => format!("{}A attacks: {}", battle.by.number(), fighting(game, battle)),
-            Event::CombatRoll { die, total, russians, germans, russian_won } => {
+            Event::CombatRoll { die, total, russians, germans, russian_won, .. } => {
+                let (russians, germans) = (russians.len(), germans.len());
                 let won = either(russian_won, "Russia", "Germany");
                 format!("combat {die}, {russians} v {germans} = {total}: {won}")
             }
@@ -155,8 +157,8 @@ impl Kit for Own {
                 };
                 format!("{} lost at {}, {why}", id(corps), hex(at))
             }
-            Event::FrancoisRoll { die } => format!("François {die}"),
-            Event::FrancoisHeading { die, moves } => {
+            Event::FrancoisRoll { die, .. } => format!("François {die}"),
+            Event::FrancoisHeading { die, moves, .. } => {
                 format!("François {die}: {}", either(moves, "goes", "stays"))
             }
             Event::Stepped { corps, from, to } => format!("{} {}-{}", id(corps), hex(from), hex(to)),
@@ -164,13 +166,13 @@ impl Kit for Own {
             Event::RailRoll { corps, die, late } => {
                 format!("{} train {die}: {}", id(corps), either(late, "late", "on time"))
             }
-            Event::Arrived { corps, to } => format!("{} arrives {}", id(corps), hex(to)),
+            Event::Arrived { corps, to, .. } => format!("{} arrives {}", id(corps), hex(to)),
             Event::Waits { corps } => format!("{} waits", id(corps)),
             Event::SurrenderRoll { corps, die, surrenders } => {
                 format!("{} surrounded {die}: {}", id(corps), either(surrenders, "surrenders", "holds out"))
             }
             Event::Relieved { corps } => format!("{} relieved", id(corps)),
-            Event::RallyRoll { corps, die, rallied } => {
+            Event::RallyRoll { corps, die, rallied, .. } => {
                 format!("{} rally {die}: {}", id(corps), either(rallied, "fresh", "no"))
             }
             Event::Rallied { corps } => format!("{} rallies", id(corps)),
@@ -246,13 +248,12 @@ impl Kit for Own {
             ["score"] => state.score().to_string(),
             ["zones"] => {
                 let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
-                marks.into_iter().map(|it| it.hex).collect::<Vec<_>>().join(" ")
+                marks.marks.into_iter().map(|it| it.hex.to_string()).collect::<Vec<_>>().join(" ")
             }
             // Russian corps that supply does not reach.
             ["cut", "off"] => {
-                let open = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply);
-                let reached =
-                    |it: Corps| state.hex(it).is_some_and(|it| open.iter().any(|open| open.hex == number(game, it)));
+                let open = supplied(game, state);
+                let reached = |it: Corps| state.hex(it).is_some_and(|it| open.contains(&number(game, it)));
                 let russians = Army::First.corps().or(Army::Second.corps());
                 let cut = russians.filter(|it| state.hex(it).is_some() && !reached(it));
                 some(cut.into_iter().map(|it| id(game, it)), " ", "nobody")
@@ -281,6 +282,27 @@ fn ids(game: &Hindenburg, corps: CorpsSet) -> String {
 
 fn number(game: &Hindenburg, hex: hex::Hex) -> String {
     game.book.map.grid.name(hex)
+}
+
+/// The hexes that Russian supply reaches, as they are shown.
+pub(crate) fn supplied(game: &Hindenburg, state: &State) -> Vec<String> {
+    let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
+    marks.into_iter().filter(|it| it.shade != Shade::CutOff).map(|it| it.hex.to_string()).collect()
+}
+
+/// The printed sheet, to read sentences with.
+pub(crate) fn sheet(game: &Hindenburg) -> Sheet {
+    Sheet {
+        game: Hindenburg::ID.into(),
+        edition: Hindenburg::EDITION,
+        title: "Hindenburg's Hour".into(),
+        scenario: "historical".into(),
+        options: Vec::new(),
+        sides: BySide { a: game.side_of(Side::A), b: game.side_of(Side::B) },
+        printed: game.printed(),
+        rules: Vec::new(),
+        sources: Vec::new(),
+    }
 }
 
 fn where_is(table: &Table, corps: Corps) -> String {

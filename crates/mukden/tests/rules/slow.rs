@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hex::Hex;
-use kernel::{Bits, Game, Prompted, Side};
+use kernel::{Bits, Game, Side};
 use mukden::{Action, Board, Event, JAPAN, Mukden, Options, Phase, RUSSIA, River, State, Terrain, Unit};
+use stage::{HexNo, Shade, Staged};
 
 use crate::table::{all, id, stroll};
 
@@ -272,10 +273,10 @@ fn compare(ground: &Ground, game: &Mukden, state: &State, board: &mut Board, eve
     let sight = Sight::new(ground, game, state);
     for event in events {
         match event {
-            Event::Attacked { battle, column, .. } => {
-                let units: Vec<u8> = battle.units.into_iter().map(|it| it.0).collect();
-                let slow = sight.column(&units, battle.guns, spot(game, Hex(battle.target)));
-                assert_eq!(i32::from(*column), slow, "{state:?}");
+            Event::Attacked { target, attackers, guns, reckoning, .. } => {
+                let units: Vec<u8> = attackers.into_iter().map(|it| it.0).collect();
+                let slow = sight.column(&units, *guns, spot(game, *target));
+                assert_eq!(i32::from(reckoning.column), slow, "{state:?}");
             }
             Event::Count { russian, cut_off, .. } => {
                 let russians = sight.at.iter().filter(|it| sight.side(*it.0) == RUSSIA);
@@ -312,12 +313,12 @@ fn compare(ground: &Ground, game: &Mukden, state: &State, board: &mut Board, eve
                 let slow = if state.disrupted.has(unit) { BTreeSet::new() } else { sight.steps(unit.0, walk) };
                 assert_eq!(steps_of(game, &list, unit), slow, "{} in {state:?}", id(game, unit));
                 if one_in(40, bits) && !state.disrupted.has(unit) {
-                    let fast =
-                        game.reach(state, &mut game.board(state), state.active, id(game, unit)).unwrap_or_default();
-                    let fast: BTreeMap<At, i32> = fast
-                        .iter()
-                        .map(|it| (spot(game, game.book.map.grid.find(&it.hex).expect("a hex")), i32::from(it.cost)))
-                        .collect();
+                    let reach = game.reach(state, &mut game.board(state), state.active, unit.into());
+                    let mut fast: BTreeMap<At, i32> = BTreeMap::new();
+                    for node in reach.iter().flat_map(|it| &it.nodes).filter(|it| it.stops) {
+                        let cost = fast.entry(here(game, node.hex)).or_insert(i32::MAX);
+                        *cost = i32::from(node.cost).min(*cost);
+                    }
                     assert_eq!(fast, sight.reach(unit.0), "{} in {state:?}", id(game, unit));
                 }
             }
@@ -344,12 +345,16 @@ fn steps_of(game: &Mukden, list: &[Action], unit: Unit) -> BTreeSet<At> {
     list.iter().filter_map(to).collect()
 }
 
+fn here(game: &Mukden, hex: HexNo) -> At {
+    spot(game, hex.on(&game.book.map.grid).expect("a hex of the map"))
+}
+
 /// Who is cut off, on both sides.
 fn compare_lines(sight: &Sight<'_>) {
     let (game, state) = (sight.game, sight.state);
-    let marks = game.overlay(state, &mut game.board(state), kernel::Viewer::Umpire, kernel::Overlay::Supply);
-    let cut = marks.iter().filter(|it| it.what == "cut off");
-    let fast: BTreeSet<At> = cut.map(|it| spot(game, game.book.map.grid.find(&it.hex).expect("a hex"))).collect();
+    let laid = game.overlay(state, &mut game.board(state), kernel::Viewer::Umpire, kernel::Overlay::Supply);
+    let cut = laid.marks.iter().filter(|it| it.shade == Shade::CutOff);
+    let fast: BTreeSet<At> = cut.map(|it| here(game, it.hex)).collect();
     let slow = sight.at.iter().filter(|it| !sight.line(sight.side(*it.0), *it.1)).map(|it| *it.1).collect();
     assert_eq!(fast, slow, "{state:?}");
 }

@@ -206,8 +206,8 @@ fn fighting(table: &Table, battle: &Battle) -> String {
 /// An event in a short notation; nothing for those that only repeat an input.
 pub(crate) fn line(game: &Mukden, event: &Event) -> Option<String> {
     let id = |it: &Unit| id(game, *it);
-    let hex = |it: &u16| game.book.map.grid.name(Hex(*it));
-    let people = |japan: &bool| if *japan { "Japan" } else { "Russia" };
+    let hex = |it: &Hex| game.book.map.grid.name(*it);
+    let people = |side: &Side| if *side == JAPAN { "Japan" } else { "Russia" };
     Some(match event {
         Event::Turn { turn } => format!("turn {turn}"),
         Event::Returned { hex: at } => format!("corps returns {}", hex(at)),
@@ -215,17 +215,16 @@ pub(crate) fn line(game: &Mukden, event: &Event) -> Option<String> {
         Event::Paralysed { unit, .. } => format!("{} paralysed", unit.as_ref().map_or("?", id)),
         Event::Phase { combat } => if *combat { "combat phase" } else { "movement phase" }.into(),
         Event::Stepped { unit, from, to } => format!("{} {}-{}", id(unit), hex(from), hex(to)),
-        Event::Attacked { battle, defenders, column } => {
-            let side = game.book.side(battle.units.first().expect("an attacker"));
-            let guns = if battle.guns > 0 { format!(" + {} guns", battle.guns) } else { String::new() };
-            let heading = game.book.crt.heading(side, usize::from(*column));
-            format!("attack {}{guns} > {}: {heading}", ids(game, battle.units), ids(game, *defenders))
+        Event::Attacked { side, attackers, guns, defenders, reckoning, .. } => {
+            let guns = if *guns > 0 { format!(" + {guns} guns") } else { String::new() };
+            let heading = game.book.crt.heading(*side, usize::from(reckoning.column));
+            format!("attack {}{guns} > {}: {heading}", ids(game, *attackers), ids(game, *defenders))
         }
-        Event::CombatRoll { die, attacker, defender } => format!("die {die}: {attacker}/{defender}"),
-        Event::StepLost { unit, left } => format!("{} down to {left}", id(unit)),
-        Event::Eliminated { unit } => format!("{} eliminated", id(unit)),
-        Event::Probed { units, hex: at } => format!("probe {} > {}", ids(game, *units), hex(at)),
-        Event::Advanced { unit, hex: at } => format!("{} advances {}", id(unit), hex(at)),
+        Event::CombatRoll { die, attacker, defender, .. } => format!("die {die}: {attacker}/{defender}"),
+        Event::StepLost { unit, left, .. } => format!("{} down to {left}", id(unit)),
+        Event::Eliminated { unit, .. } => format!("{} eliminated", id(unit)),
+        Event::Probed { units, hex: at, .. } => format!("probe {} > {}", ids(game, *units), hex(at)),
+        Event::Advanced { unit, hex: at, .. } => format!("{} advances {}", id(unit), hex(at)),
         Event::Control { hex: at, side } => format!("{} takes {}", people(side), hex(at)),
         Event::Disrupted { units } if units.is_empty() => return None,
         Event::Disrupted { units } => format!("disrupted {}", ids(game, *units)),

@@ -1,9 +1,9 @@
 //! Events in a short notation.
 
 use conform::table::some;
-use east::{AXIS, East, Event, FRONTS, GROUPS, Marker, Order, Unit, Units};
+use east::{AXIS, East, Event, FRONTS, GROUPS, Marker, Order, Section, Unit, Units};
 use hex::Hex;
-use kernel::{Awaiting, Game};
+use kernel::{Awaiting, Game, Side};
 
 use super::{id, ids, letters};
 
@@ -33,8 +33,8 @@ fn die(die: u8, modified: i8) -> String {
 pub(super) fn line(game: &East, event: &Event) -> Option<String> {
     Some(match event {
         Event::Turn { turn } => format!("turn {turn}"),
-        Event::Phase { phase } => format!("phase {phase}"),
-        Event::MovementOver | Event::BothBought | Event::Picked { .. } | Event::Drawn { .. } => return None,
+        Event::Phase { phase } => format!("phase {}", section(*phase)),
+        Event::MovementOver { .. } | Event::BothBought | Event::Picked { .. } | Event::Drawn { .. } => return None,
         Event::Assigned { .. } | Event::Ignored { .. } | Event::ZhukovReturned | Event::LeaderOrder { .. } => {
             return None;
         }
@@ -52,18 +52,29 @@ pub(super) fn line(game: &East, event: &Event) -> Option<String> {
     })
 }
 
-fn number(game: &East, hex: u16) -> String {
-    game.book.map.grid.name(Hex(hex))
+fn number(game: &East, hex: Hex) -> String {
+    game.book.map.grid.name(hex)
 }
 
-fn people(axis: bool) -> &'static str {
-    if axis { "axis" } else { "soviet" }
+fn section(section: Section) -> &'static str {
+    match section {
+        Section::AxisReinforcements => "axis reinforcements",
+        Section::SovietReinforcements => "soviet reinforcements",
+        Section::CommandPoints => "command points",
+        Section::Initiative => "initiative",
+        Section::Action => "action",
+        Section::End => "end",
+    }
+}
+
+fn people(side: Side) -> &'static str {
+    if side == AXIS { "axis" } else { "soviet" }
 }
 
 /// Reinforcements, replacements, command, the end of a turn.
 fn before(game: &East, event: &Event) -> Option<String> {
     let id = |unit: &Unit| id(game, *unit);
-    let hex = |it: &u16| number(game, *it);
+    let hex = |it: &Hex| number(game, *it);
     Some(match event {
         Event::Placed { unit, hex: at } | Event::GarrisonPlaced { unit, hex: at } => {
             format!("{} at {}", id(unit), hex(at))
@@ -75,20 +86,19 @@ fn before(game: &East, event: &Event) -> Option<String> {
             format!("{} revived by {}", id(unit), if *panzer { "panzer" } else { "army" })
         }
         Event::Sent { unit, front } => format!("{} to {}", id(unit), FRONTS[usize::from(*front)]),
-        Event::PartisansLeft { hex: at } => format!("partisans leave {}", hex(at)),
         Event::PartisansRemoved { hex: at } => format!("partisans removed {}", hex(at)),
         Event::Reserved { unit, turn } => format!("{} to turn {turn}", id(unit)),
-        Event::CommandRoll { axis, die: rolled, modified, points } => {
-            format!("{} {}: {points} points", people(*axis), die(*rolled, *modified))
+        Event::CommandRoll { side, die: rolled, modified, points, .. } => {
+            format!("{} {}: {points} points", people(*side), die(*rolled, *modified))
         }
-        Event::Bought { axis, orders } => format!("{} buys {}", people(*axis), orders.map_or("?".into(), letters)),
+        Event::Bought { side, orders } => format!("{} buys {}", people(*side), orders.map_or("?".into(), letters)),
         Event::Revealed { axis, soviet } => format!("orders axis {}, soviet {}", letters(*axis), letters(*soviet)),
         Event::CupFilled { cup: filled } => format!("cup {}", cup(filled)),
         Event::Discarded { marker } => format!("{} discarded", marker.name()),
         Event::ZhukovRoll { die, works } => format!("zhukov {die}: {}", if *works { "works" } else { "fails" }),
         Event::ZhukovIdle => "zhukov idle".into(),
         Event::Attrition { units } => format!("attrition {}", ids(game, *units)),
-        Event::HitlerRoll { die: rolled, modified } => format!("hitler {}", die(*rolled, *modified as i8)),
+        Event::HitlerRoll { die: rolled, modified, .. } => format!("hitler {}", die(*rolled, *modified as i8)),
         Event::HitlerCommands => "hitler commands".into(),
         _ => return None,
     })
@@ -97,48 +107,47 @@ fn before(game: &East, event: &Event) -> Option<String> {
 /// Activation, movement, control, counterattacks.
 fn acting(game: &East, event: &Event) -> Option<String> {
     let id = |unit: &Unit| id(game, *unit);
-    let hex = |it: &u16| number(game, *it);
-    let name = |at: &u16| game.book.map.place(Hex(*at)).map_or_else(|| hex(at), |it| it.name.clone());
+    let hex = |it: &Hex| number(game, *it);
+    let name = |at: &Hex| game.book.map.place(*at).map_or_else(|| hex(at), |it| it.name.clone());
     Some(match event {
-        Event::Activated { axis, command, order, unsupplied } => activated(game, *axis, *command, *order, *unsupplied),
+        Event::Activated { side, command, order, unsupplied } => activated(game, *side, *command, *order, *unsupplied),
         Event::LeaderRoll { unit, die, works } => {
             format!("{} {die}: {}", id(unit), if *works { "works" } else { "fails" })
         }
         Event::Follows { unit } => format!("{} follows", id(unit)),
         Event::Stepped { units, from, to } => format!("{} {}-{}", ids(game, *units), hex(from), hex(to)),
         Event::Halted { units, hex: at } => format!("{} halts {}", ids(game, *units), hex(at)),
-        Event::Control { hex: at, axis } => format!("{} takes {}", people(*axis), name(at)),
+        Event::Control { hex: at, side } => format!("{} takes {}", people(*side), name(at)),
         Event::FirstCapture { hex: at } => format!("first capture {}", name(at)),
-        Event::Sailed { unit, from, to } => format!("{} sails {}-{}", id(unit), hex(from), hex(to)),
-        Event::InvasionRoll { unit, die: rolled, modified, landed } => {
+        Event::Sailed { unit, from, to, .. } => format!("{} sails {}-{}", id(unit), hex(from), hex(to)),
+        Event::InvasionRoll { unit, die: rolled, modified, landed, .. } => {
             let how = if *landed { "lands" } else { "does not land" };
             format!("{} {}: {how}", id(unit), die(*rolled, *modified as i8))
         }
-        Event::LeaderJoins { unit, hex: at } => format!("{} joins {}", id(unit), hex(at)),
+        Event::LeaderJoins { unit, hex: at, .. } => format!("{} joins {}", id(unit), hex(at)),
         Event::LeaderLost { unit } => format!("{} lost", id(unit)),
         Event::Counterattack { die, front } => format!("counterattack {die}: {}", FRONTS[usize::from(*front)]),
         Event::CounterMarched { unit, route } => {
-            format!("{} marches {}", id(unit), route.iter().map(hex).collect::<Vec<_>>().join(" "))
+            format!("{} marches {}", id(unit), route[1..].iter().map(hex).collect::<Vec<_>>().join(" "))
         }
         Event::CounterStays { unit } => format!("{} stays", id(unit)),
         Event::CounterTotals { attack, defence, column } => odds(*attack, *defence, 0, Some(*column)),
         Event::CounterIdle => "counterattack idle".into(),
-        Event::CounterRoll { die, result } => format!("die {die}: {result:?}"),
+        Event::CounterRoll { die, result, .. } => format!("die {die}: {result:?}"),
         _ => return None,
     })
 }
 
-fn activated(game: &East, axis: bool, command: u8, order: Order, unsupplied: Units) -> String {
-    let side = if axis { AXIS } else { AXIS.other() };
+fn activated(game: &East, side: Side, command: u8, order: Order, unsupplied: Units) -> String {
     let names = if side == AXIS { GROUPS } else { FRONTS };
     let lack = if unsupplied.is_empty() { String::new() } else { format!(", unsupplied {}", ids(game, unsupplied)) };
-    format!("{} {} {}{lack}", people(axis), names[usize::from(command)], order.name())
+    format!("{} {} {}{lack}", people(side), names[usize::from(command)], order.name())
 }
 
 /// Combat.
 fn fighting(game: &East, event: &Event) -> Option<String> {
     let id = |unit: &Unit| id(game, *unit);
-    let hex = |it: &u16| number(game, *it);
+    let hex = |it: &Hex| number(game, *it);
     let ids = |units: &Units| ids(game, *units);
     Some(match event {
         Event::Attacked { target, attackers, defenders, mobile, support } => {
@@ -146,21 +155,23 @@ fn fighting(game: &East, event: &Event) -> Option<String> {
             let support = if *support { " with support" } else { "" };
             format!("{what} {} > {} {}{support}", ids(attackers), ids(defenders), hex(target))
         }
-        Event::Odds { attack, defence, shifts, column } => odds(*attack, *defence, *shifts, *column),
-        Event::CombatRoll { die: rolled, modified, result } => {
+        Event::Odds { attack, defence, shifts, column, .. } => odds(*attack, *defence, *shifts, *column),
+        Event::CombatRoll { die: rolled, modified, result, .. } => {
             format!("die {}: {}", die(*rolled, *modified as i8), result.name())
         }
         Event::AutomaticLoss => "no roll: A1".into(),
-        Event::StepLost { unit, steps } => format!("{} down to {steps}", id(unit)),
+        Event::StepLost { unit, steps, .. } => format!("{} down to {steps}", id(unit)),
         Event::Eliminated { unit, .. } => format!("{} eliminated", id(unit)),
-        Event::FateRoll { unit, die, gone } => {
+        Event::FateRoll { unit, die, gone, .. } => {
             format!("{} fate {die}: {}", id(unit), if *gone { "gone" } else { "may return" })
         }
         Event::MobileDefense { units } => format!("mobile defense {}", ids(units)),
-        Event::Retreated { units, to } => format!("{} retreats {} {}", ids(units), hex(&to[0]), hex(&to[1])),
+        Event::Retreated { units, to, .. } => format!("{} retreats {} {}", ids(units), hex(&to[0]), hex(&to[1])),
         Event::RetreatBlocked { units } => format!("{} blocked", ids(units)),
-        Event::Advanced { unit, hex: at } => format!("{} advances {}", id(unit), hex(at)),
-        Event::Entered { units, hex: at } => format!("{} enters {}", ids(units), hex(at)),
+        Event::Advanced { unit, route, .. } => {
+            format!("{} advances {}", id(unit), route.last().map(hex).unwrap_or_default())
+        }
+        Event::Entered { units, hex: at, .. } => format!("{} enters {}", ids(units), hex(at)),
         Event::AssaultFailed { units } => format!("{} repulsed", ids(units)),
         _ => return None,
     })

@@ -1,0 +1,168 @@
+//! How fast a table answers.
+
+use std::time::{Duration, Instant};
+
+use kernel::{Awaiting, Bits, Side};
+use play::{Dice, Journal, Match, Setting};
+use serde::Serialize;
+
+use crate::{Boxed, Chair, Input, Keeping, Setup, Table, Unplayable, shelf, table::Seated};
+
+/// What random games on tables came to, on one core. Times are in microseconds or milliseconds; `p99` is the slowest of a
+/// hundred.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableBench {
+    /// The game's id.
+    pub game: &'static str,
+    /// How many complete games.
+    pub games: u64,
+    /// How many gestures.
+    pub gestures: u64,
+    /// The bare list of a decision.
+    pub list_us_p50: f64,
+    /// The same for the slowest.
+    pub list_us_p99: f64,
+    /// Scene, question and all offers with their undo reasons for a side, as types.
+    pub sight_us_p50: f64,
+    /// The same for the slowest.
+    pub sight_us_p99: f64,
+    /// The most offers met.
+    pub sight_offers: usize,
+    /// An act with all that fate answers, rehearsed and committed, without a store.
+    pub submit_us_p50: f64,
+    /// The same for the slowest.
+    pub submit_us_p99: f64,
+    /// The odds of a combat being prepared; nothing if none was met.
+    pub odds_us_p99: f64,
+    /// A second table of a box that is open.
+    pub new_ms: f64,
+    /// The longest game, opened from its journal.
+    pub open_ms: f64,
+    /// How many lines that has.
+    pub open_lines: usize,
+    /// The same from a snapshot.
+    pub open_snapshot_ms: f64,
+    /// How large that snapshot is.
+    pub snapshot_bytes: usize,
+    /// An open table beyond its box, in the middle of a game: the mean.
+    pub table_bytes: usize,
+}
+
+/// How often a single thing is done, of which the fastest counts: others use the machine, too.
+const TIMES: usize = 5;
+
+pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
+    let unpacked = shelf::unpack::<G>(setup)?;
+    let time = Duration::from_secs_f64(seconds.clamp(0.01, 3600.0));
+    let new_ms = best(|| {
+        let unpacked = shelf::unpack::<G>(setup)?;
+        let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
+        let play = Match::unsettled(unpacked.game.clone(), setting, Dice::from_seed(1));
+        Ok::<_, Unplayable>(Seated { play, unpacked })
+    });
+    let mut watch = Watch::default();
+    let (begun, mut bits, mut games) = (Instant::now(), Bits::seeded(1), 0);
+    let mut longest: Option<Match<G>> = None;
+    while begun.elapsed() < time || games == 0 {
+        let play = Match::unsettled(unpacked.game.clone(), unpacked.setting.clone(), Dice::from_seed(games));
+        let mut table = Seated { play, unpacked: unpacked.clone() };
+        watch.one_game(&mut table, &mut bits);
+        if longest.as_ref().is_none_or(|it| it.n_lines() < table.play.n_lines()) {
+            longest = Some(table.play);
+        }
+        games += 1;
+    }
+    let longest = longest.expect("a game that was played");
+    let (header, text) = (longest.journal_with_seed().header, longest.journal_with_seed().to_text());
+    let open_ms = best(|| Match::open(unpacked.game.clone(), &Journal::read(&text).expect("a journal")));
+    let snapshot = longest.snapshot().unwrap_or_default();
+    let mark = longest.lines(0).last().and_then(|it| it.mark).expect("the mark of the last gesture");
+    let open_snapshot_ms = best(|| Match::from_snapshot(unpacked.game.clone(), &header, &snapshot, mark));
+    Ok(TableBench {
+        game: G::ID,
+        games,
+        gestures: watch.submit.len() as u64,
+        list_us_p50: micros(&mut watch.list, 50),
+        list_us_p99: micros(&mut watch.list, 99),
+        sight_us_p50: micros(&mut watch.sight, 50),
+        sight_us_p99: micros(&mut watch.sight, 99),
+        sight_offers: watch.offers,
+        submit_us_p50: micros(&mut watch.submit, 50),
+        submit_us_p99: micros(&mut watch.submit, 99),
+        odds_us_p99: micros(&mut watch.odds, 99),
+        new_ms,
+        open_ms,
+        open_lines: longest.n_lines(),
+        open_snapshot_ms,
+        snapshot_bytes: snapshot.len(),
+        table_bytes: watch.bytes.iter().sum::<usize>() / watch.bytes.len().max(1),
+    })
+}
+
+/// What was timed, in nanoseconds.
+#[derive(Default)]
+struct Watch {
+    list: Vec<u64>,
+    sight: Vec<u64>,
+    submit: Vec<u64>,
+    odds: Vec<u64>,
+    bytes: Vec<usize>,
+    offers: usize,
+}
+
+impl Watch {
+    fn one_game<G: Boxed>(&mut self, table: &mut Seated<G>, bits: &mut Bits) {
+        use crate::Keeper;
+        table.keep(&Keeping::Settle).expect("no answers queued by hand");
+        let mut sizes = Vec::new();
+        while let Awaiting::Choice(sides) = table.play.awaiting() {
+            let side: Side = sides.iter().next().expect("a side that owes a decision");
+            let game = table.play.game().clone();
+            let (mut board, mut list) = (table.play.board().clone(), Vec::new());
+            let from = Instant::now();
+            game.actions(table.play.state(), &mut board, side, &mut list);
+            let listed = nanos(from);
+            let from = Instant::now();
+            let sight = table.seat(Chair::Side(side)).sight();
+            let seen = nanos(from);
+            if list.len() > 1 {
+                self.list.push(listed);
+                self.sight.push(seen);
+                self.offers = self.offers.max(list.len());
+            }
+            let seat = table.seat(Chair::Side(side));
+            let from = Instant::now();
+            if seat.odds(&[]).is_ok() {
+                self.odds.push(nanos(from));
+            }
+            drop(seat);
+            let acts = vec![sight.offers[bits.below(sight.offers.len())].act.clone()];
+            let input = Input::Act { version: Some(sight.version), acts };
+            let from = Instant::now();
+            table.submit(side, &input).expect("an action of the list");
+            self.submit.push(nanos(from));
+            sizes.push(table.bytes());
+        }
+        self.bytes.push(sizes[sizes.len() / 2]);
+    }
+}
+
+fn nanos(from: Instant) -> u64 {
+    from.elapsed().as_nanos() as u64
+}
+
+fn micros(nanos: &mut [u64], percent: usize) -> f64 {
+    nanos.sort_unstable();
+    let at = (nanos.len() * percent / 100).min(nanos.len().saturating_sub(1));
+    nanos.get(at).map_or(0.0, |it| *it as f64 / 1000.0)
+}
+
+/// The milliseconds that something takes at best.
+fn best<T>(mut what: impl FnMut() -> T) -> f64 {
+    let once = |_| {
+        let from = Instant::now();
+        std::hint::black_box(what());
+        nanos(from)
+    };
+    (0..TIMES).map(once).min().map_or(0.0, |it| it as f64 / 1e6)
+}

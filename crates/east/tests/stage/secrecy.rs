@@ -1,0 +1,164 @@
+//! Every answer is equal in two worlds that its viewer cannot tell apart.
+
+use east::{Action, East, Marker, Order, Orders, Phase, State, Unit};
+use hex::Hex;
+use kernel::{Bits, Game, Overlay, Side, Sighted, Viewer};
+use stage::{Staged, UnitId};
+
+use crate::table::{bold_game, game, list};
+
+/// Every kind of action, with arguments drawn at random.
+pub(crate) fn any_actions(game: &East, bits: &mut Bits, n: usize) -> Vec<Action> {
+    let n_hexes = game.book.map.grid.len();
+    let n_units = game.book.units.len();
+    let mut all = vec![Action::Ignore, Action::Return, Action::Halt, Action::Done];
+    for support in [false, true] {
+        all.extend([Action::Fight { support }, Action::Answer { support }]);
+    }
+    all.extend((0..8).map(Action::Assign));
+    all.extend((0..Marker::N as u8).map(|it| Action::Pick(Marker(it))));
+    for order in Order::ALL {
+        all.extend([Action::Order(order), Action::Kluge(order)]);
+    }
+    for _ in 0..n {
+        let unit = Unit(bits.below(n_units) as u8);
+        let [one, two] = [0; 2].map(|_| Hex(bits.below(n_hexes) as u16));
+        let orders: Orders = [0; 4].map(|_: u8| bits.below(3) as u8);
+        all.extend([
+            Action::Place(unit, one),
+            Action::Withdraw(unit),
+            Action::Garrison(unit),
+            Action::Restore(unit),
+            Action::Revive { unit, panzer: bits.below(2) == 0 },
+            Action::Send(unit, bits.below(4) as u8),
+            Action::Buy(orders),
+            Action::Lead(unit),
+            Action::Follow(unit),
+            Action::Step(unit, one),
+            Action::Gather(unit),
+            Action::Drop(unit),
+            Action::Assault { hex: one, support: bits.below(2) == 0 },
+            Action::Invade(unit, one),
+            Action::Attack(one),
+            Action::Join(unit),
+            Action::Lose(unit),
+            Action::Retreat(one, two),
+            Action::RetreatOne(unit, one, two),
+            Action::Sail(one),
+            Action::Remove(unit),
+            Action::Advance(unit, one),
+            Action::Attach(unit),
+            Action::Reserve(unit),
+            Action::Counter(unit),
+            Action::March(one),
+        ]);
+    }
+    all
+}
+
+/// Two worlds are alike to a side in everything it can ask, and to a spectator in everything he can see.
+fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut Bits) {
+    let (one, two) = (&mut game.board(here), &mut game.board(there));
+    for viewer in [Viewer::Side(side), Viewer::Spectator] {
+        assert_eq!(game.scene(here, one, viewer, &()), game.scene(there, two, viewer, &()));
+        assert_eq!(game.waiting(here, one, viewer), game.waiting(there, two, viewer));
+        for (overlay, _) in Overlay::ALL {
+            let [a, b] = [game.overlay(here, one, viewer, overlay), game.overlay(there, two, viewer, overlay)];
+            assert_eq!(a, b);
+        }
+    }
+    let all = list(game, here, one, side);
+    assert_eq!(all, list(game, there, two, side));
+    assert_eq!(game.awaiting(here).owes(side), game.awaiting(there).owes(side));
+    if game.awaiting(here).owes(side) {
+        assert_eq!(game.prompt(here, one, side), game.prompt(there, two, side));
+    }
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    game.offers(here, one, side, &all, &mut a);
+    game.offers(there, two, side, &all, &mut b);
+    assert_eq!(a, b);
+    for &action in all.iter().take(12) {
+        assert_eq!(game.label(here, one, side, action), game.label(there, two, side, action));
+    }
+    assert_eq!(game.odds(here, one, side), game.odds(there, two, side));
+    if let Some(&action) = all.get(bits.below(all.len().max(1))) {
+        assert_eq!(game.odds_of(here, one, side, action), game.odds_of(there, two, side, action));
+    }
+    for unit in (0..game.book.units.len() as u8).map(UnitId) {
+        if bits.below(20) == 0 || game.book.units[unit.at()].side != side {
+            assert_eq!(game.reach(here, one, side, unit), game.reach(there, two, side, unit));
+        }
+    }
+    for action in any_actions(game, bits, 2) {
+        let why = game.why_not(here, one, side, action);
+        assert_eq!(why, game.why_not(there, two, side, action));
+        if let Err(rule) = why {
+            let [a, b] = [game.matter(here, one, side, action, rule), game.matter(there, two, side, action, rule)];
+            assert_eq!(a, b, "{action:?}");
+        }
+    }
+}
+
+/// Worlds in purchases, half-answered purchases, after both have bought, and while orders of the turn are secret.
+#[test]
+fn no_answer_depends_on_what_is_secret() {
+    let game = game();
+    let (mut pairs, mut kinds) = (0, [0; 4]);
+    for seed in 70..76 {
+        let mut n = 0;
+        bold_game(&game, seed, |state, _, _, bits| {
+            n += 1;
+            if n % 37 != 0 && (state.phase != Phase::Purchase || n % 2 == 0) {
+                return;
+            }
+            for side in Side::ALL {
+                let other = game.imagine(state, side, &(), bits);
+                if other == *state {
+                    continue;
+                }
+                pairs += 1;
+                let kind = match (state.phase, state.bought) {
+                    (Phase::Purchase, [None, None]) => 0,
+                    (Phase::Purchase, _) => 1,
+                    (_, [Some(_), Some(_)]) => 2,
+                    _ => 3,
+                };
+                kinds[kind] += 1;
+                check_alike(&game, [state, &other], side, bits);
+            }
+        });
+    }
+    assert!(pairs > 100 && kinds.iter().all(|&it| it > 5), "{pairs} pairs, {kinds:?}");
+}
+
+/// A spectator cannot tell apart worlds in which both sides have bought otherwise.
+#[test]
+fn a_spectator_sees_no_orders() {
+    let game = game();
+    let mut pairs = 0;
+    for seed in 80..83 {
+        let mut n = 0;
+        bold_game(&game, seed, |state, board, _, bits| {
+            n += 1;
+            if n % 29 != 0 && state.phase != Phase::Purchase {
+                return;
+            }
+            let first = game.imagine(state, Side::A, &(), bits);
+            let other = game.imagine(&first, Side::B, &(), bits);
+            if other == *state {
+                return;
+            }
+            pairs += 1;
+            let there = &mut game.board(&other);
+            let viewer = Viewer::Spectator;
+            assert_eq!(game.scene(state, board, viewer, &()), game.scene(&other, there, viewer, &()));
+            assert_eq!(game.waiting(state, board, viewer), game.waiting(&other, there, viewer));
+            for (overlay, _) in Overlay::ALL {
+                let [a, b] =
+                    [game.overlay(state, board, viewer, overlay), game.overlay(&other, there, viewer, overlay)];
+                assert_eq!(a, b);
+            }
+        });
+    }
+    assert!(pairs > 50, "{pairs} pairs");
+}

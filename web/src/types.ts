@@ -1,0 +1,2182 @@
+// Written from the Rust types by the tests of the catalog. Do not edit.
+
+/** One of the two sides, in the order of the sheet. */
+export type Side = "a" | "b";
+
+/**
+ * The question and the list after actions that nobody has made.
+ */
+export type AheadSight = {
+/**
+ * The question; nothing if thought ends before the last action, because it passes a die, shows something or passes
+ * the say.
+ */
+prompt: Prompt | null,
+/**
+ * The list.
+ */
+offers: Array<Offer>, };
+
+/**
+ * The Luftwaffe.
+ */
+export type Air = {
+/**
+ * Markers that have arrived.
+ */
+arrived: number,
+/**
+ * Markers used this turn in each Army Group.
+ */
+used: [number, number, number, number],
+/**
+ * Whether the weather lets it fly.
+ */
+flies: boolean, };
+
+/**
+ * What a viewer sees of a game, whichever it is.
+ */
+export type AnyScene = { "game": "hindenburg" } & Scene<HindenburgFurniture> | { "game": "mukden" } & Scene<MukdenFurniture> | { "game": "east" } & Scene<EastFurniture>;
+
+/**
+ * Part of the map.
+ */
+export type Area = {
+/**
+ * What it is.
+ */
+kind: AreaKind,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Whose it is, if one side's.
+ */
+owner: Side | null,
+/**
+ * Its hexes.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * What part of a map is.
+ */
+export type AreaKind = "country" | "goal" | "entry" | "start" | "command" | "beyond" | "supply" | "fort" | "port";
+
+/**
+ * The sign in the frame.
+ */
+export type Arm = "infantry" | "cavalry" | "armour" | "mechanized" | "garrison" | "leader" | "partisans";
+
+/**
+ * One of the three armies.
+ */
+export type Army = "First" | "Second" | "Eighth";
+
+/**
+ * What fate is asked.
+ */
+export type Asks = "die" | "draw" | "pick";
+
+/**
+ * What the table waits for, as far as the viewer may know.
+ */
+export type Awaits = { "is": "choice",
+/**
+ * Which.
+ */
+sides: Array<Side>,
+/**
+ * What the others read meanwhile.
+ */
+line: Line, } | { "is": "chance",
+/**
+ * What is asked.
+ */
+chance: Asks,
+/**
+ * What it is about.
+ */
+line: Line, } | { "is": "over",
+/**
+ * Who has won; nobody for a draw, or if the game does not count.
+ */
+winner: Side | null,
+/**
+ * How, in a few words.
+ */
+how: string, };
+
+/**
+ * A battle under way.
+ */
+export type BattleNow = {
+/**
+ * Who attacks.
+ */
+side: Side,
+/**
+ * The hex attacked, or the one from which a second attack may follow.
+ */
+target: HexNo,
+/**
+ * The attackers still alive.
+ */
+attackers: Array<UnitId>,
+/**
+ * The defenders still alive.
+ */
+defenders: Array<UnitId>,
+/**
+ * Bombardment markers.
+ */
+guns: number,
+/**
+ * What it waits for.
+ */
+step: BattleStep,
+/**
+ * Whose losses are taken, and how many are left.
+ */
+losses: [Side, number] | null,
+/**
+ * Those who have advanced.
+ */
+advanced: Array<UnitId>,
+/**
+ * Whether it is the second attack of the action.
+ */
+momentum: boolean,
+/**
+ * Whether the action began with a probe.
+ */
+probed: boolean, };
+
+/**
+ * What a battle waits for.
+ */
+export type BattleStep = "die" | "losses" | "advance" | "momentum";
+
+/**
+ * A half-made act.
+ */
+export type Begun = { "is": "move",
+/**
+ * Which.
+ */
+units: Array<UnitId>,
+/**
+ * The hexes so far, the first where they began.
+ */
+route: Array<HexNo>,
+/**
+ * Movement points spent.
+ */
+spent: number, } | { "is": "attack",
+/**
+ * The hex attacked, if one is.
+ */
+target: HexNo | null,
+/**
+ * The attackers so far.
+ */
+attackers: Array<UnitId>,
+/**
+ * The defenders named so far, or known.
+ */
+defenders: Array<UnitId>,
+/**
+ * Support markers laid.
+ */
+support: number,
+/**
+ * Whether it is only a probe.
+ */
+probe: boolean, } | { "is": "picks",
+/**
+ * What of, in a word or two.
+ */
+what: string,
+/**
+ * How many more.
+ */
+left: number,
+/**
+ * What was chosen so far.
+ */
+units: Array<UnitId>,
+/**
+ * And where, where units are not known by name.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * A part of a sentence.
+ */
+export type Bit = { "is": "text",
+/**
+ * The words.
+ */
+text: string, } | { "is": "unit",
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Whether it stands among others, so that its short code is enough.
+ */
+short: boolean, } | { "is": "hex",
+/**
+ * Its number.
+ */
+hex: HexNo, } | { "is": "side",
+/**
+ * Which.
+ */
+side: Side, } | { "is": "rule",
+/**
+ * Its id.
+ */
+rule: string, };
+
+/**
+ * How units move.
+ */
+export type By = "foot" | "rail" | "sea" | "rules" | "retreat" | "advance";
+
+/**
+ * A cell of a chart.
+ */
+export type Cell = {
+/**
+ * The chart.
+ */
+chart: ChartId,
+/**
+ * The row.
+ */
+row: number,
+/**
+ * The column.
+ */
+column: number, };
+
+/**
+ * A chart.
+ */
+export type Chart = {
+/**
+ * What it is called.
+ */
+title: string,
+/**
+ * What the rows are: `die`.
+ */
+rows_are: string,
+/**
+ * What the columns are: `odds`.
+ */
+columns_are: string,
+/**
+ * The headings of the columns.
+ */
+columns: Array<string>,
+/**
+ * The rows.
+ */
+rows: Array<ChartRow>,
+/**
+ * What the cells mean, where it needs saying.
+ */
+notes: Array<string>,
+/**
+ * Where its values come from.
+ */
+source: string, };
+
+/**
+ * A chart, by its place in [`crate::Printed::charts`].
+ */
+export type ChartId = number;
+
+/**
+ * A row of a chart.
+ */
+export type ChartRow = {
+/**
+ * Its heading: `1`, `clear`.
+ */
+name: string,
+/**
+ * Its cells, one a column.
+ */
+cells: Array<string>, };
+
+/**
+ * How a combat stands.
+ */
+export type CombatNow = {
+/**
+ * Whether it is a Mobile Assault. [12.4]
+ */
+mobile: boolean,
+/**
+ * The column of the chart, if the odds are fixed and not worse than 1:2.
+ */
+column: number | null,
+/**
+ * What is added to the die.
+ */
+modifier: number,
+/**
+ * The result, once known.
+ */
+result: CombatResult | null,
+/**
+ * Steps the attacker still loses.
+ */
+attacker_owes: number,
+/**
+ * Steps the defender still loses.
+ */
+defender_owes: number,
+/**
+ * Who still has to retreat.
+ */
+retreating: Array<UnitId>, };
+
+/**
+ * A result of the combat results table.
+ */
+export type CombatResult = "A1" | "B1" | "Dr" | "Ex" | "De";
+
+/**
+ * A command. [7.6]
+ */
+export type Command = "north" | "center" | "south" | "antonescu" | "northwest_front" | "west_front" | "southwest_front" | "south_front";
+
+/**
+ * The orders box of a command.
+ */
+export type CommandBox = {
+/**
+ * Whose it is.
+ */
+side: Side,
+/**
+ * Which.
+ */
+command: Command,
+/**
+ * The marker that lies in it; a filled box has been activated.
+ */
+marker: CupMarker | null,
+/**
+ * The order it gives.
+ */
+order: Order | null, };
+
+/**
+ * A condition of a counter.
+ */
+export type Condition = "disrupted" | "disrupted_twice" | "no_supply" | "cut_off" | "acted" | "ready" | "tired" | "forced" | "paralysed" | "moving" | "shown" | "reduced" | "led";
+
+/**
+ * A counter.
+ */
+export type Counter = {
+/**
+ * Its id, as records write it: `J:IG`.
+ */
+id: string,
+/**
+ * What is printed on it: three or four characters.
+ */
+code: string,
+/**
+ * Its full name.
+ */
+name: string,
+/**
+ * Its side.
+ */
+side: Side,
+/**
+ * Its nation.
+ */
+nation: Nation,
+/**
+ * The army, front or group it belongs to; empty if none.
+ */
+formation: string,
+/**
+ * Its arm: the sign in the frame.
+ */
+arm: Arm,
+/**
+ * Its size: the sign above the frame.
+ */
+size: Size,
+/**
+ * How many steps it has at full strength.
+ */
+steps: number,
+/**
+ * What is printed for each number of steps, full strength first; empty if it has no numbers.
+ */
+faces: Array<CounterFace>,
+/**
+ * Whether it stays in play though it is never on the map by itself: a leader, a marker.
+ */
+special: string | null,
+/**
+ * Where its values come from.
+ */
+source: string, };
+
+/**
+ * The numbers on a counter.
+ */
+export type CounterFace = {
+/**
+ * Attack strength; none if it cannot attack.
+ */
+attack: number | null,
+/**
+ * Defence strength.
+ */
+defence: number | null,
+/**
+ * Movement allowance.
+ */
+moves: number | null, };
+
+/**
+ * A marker of the Orders Cup. [2.2.3]
+ */
+export type CupMarker = { "is": "order",
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * Which.
+ */
+order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
+
+/**
+ * What *Hitler Turns East* has on the table beside what all games have.
+ */
+export type EastFurniture = {
+/**
+ * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
+ */
+commands: Array<CommandBox>,
+/**
+ * The command that acts, by its place in the list.
+ */
+acting: number | null,
+/**
+ * The marker for which a box is sought.
+ */
+assigning: CupMarker | null,
+/**
+ * What is in the Orders Cup; its order does not exist before a draw. [3.1]
+ */
+cup: Array<InCup>,
+/**
+ * Who has the initiative. [7.7b]
+ */
+initiative: Side,
+/**
+ * Command points for the next turn. [7.1.2]
+ */
+points: { a: number, b: number },
+/**
+ * The command points with which the orders of this turn were bought, until these are shown.
+ */
+budget: { a: number, b: number },
+/**
+ * The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
+ */
+orders: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
+/**
+ * The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
+ */
+bought: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
+/**
+ * Whether both sides have bought for the next turn. [7.1.6]
+ */
+both_bought: boolean,
+/**
+ * Axis replacement steps that are left in this phase. [5.1.3, 5.1.4]
+ */
+replacements: Replacements,
+/**
+ * The Luftwaffe. [13.8]
+ */
+luftwaffe: Air,
+/**
+ * The T-34 marker. [13.9]
+ */
+t34: T34,
+/**
+ * Zhukov. [7.4]
+ */
+zhukov: ZhukovNow,
+/**
+ * The turn in which Hitler took command. [7.5]
+ */
+hitler: number | null,
+/**
+ * What the Leaders did in this activation. [13.4]
+ */
+leaders: Array<LeaderNow>,
+/**
+ * The order of its own that the 4th Army was given in this activation. [13.5]
+ */
+kluge: Order | null,
+/**
+ * Panzer Corps under Mobile Defense. [7.2.4f]
+ */
+mobile_defense: Array<UnitId>,
+/**
+ * Reinforcements of this turn that wait for a hex. [5.0a]
+ */
+due: Array<UnitId>,
+/**
+ * Soviet invasions by sea. [13.7.2]
+ */
+invasions: Invasions,
+/**
+ * How the combat under way stands.
+ */
+battle: CombatNow | null,
+/**
+ * The weather of the next turn, for which orders are bought. [6.0]
+ */
+next_weather: Weather | null, };
+
+/**
+ * A hexside: the side of `hex` in direction `dir`, clockwise from the north: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
+ */
+export type Edge = {
+/**
+ * The hex.
+ */
+hex: HexNo,
+/**
+ * The direction.
+ */
+dir: number, };
+
+/**
+ * What lies on a hexside.
+ */
+export type EdgeKind = "river" | "major_river" | "trench" | "closed" | "border" | "boundary";
+
+/**
+ * A chain of hexsides.
+ */
+export type EdgeLine = {
+/**
+ * What it is.
+ */
+kind: EdgeKind,
+/**
+ * Its name; empty if it has none.
+ */
+name: string,
+/**
+ * Whose it is, if it belongs to a side.
+ */
+owner: Side | null,
+/**
+ * Its hexsides; of a river from the source to the mouth.
+ */
+sides: Array<Edge>, };
+
+/**
+ * What an action ends.
+ */
+export type Ends = {
+/**
+ * In a few words: `German movement`.
+ */
+what: Line,
+/**
+ * The units that could still do something.
+ */
+idle: Array<UnitId>, };
+
+/**
+ * What a face of the die brings.
+ */
+export type Face = {
+/**
+ * The die.
+ */
+die: number,
+/**
+ * The row of the chart, after modifiers.
+ */
+row: number | null,
+/**
+ * The result, in words.
+ */
+result: string, };
+
+/**
+ * What General von François does.
+ */
+export type Francois = "obeys" | "asked" | "acts_alone" | "away";
+
+/**
+ * What a viewer noticed of one gesture.
+ */
+export type Gesture = {
+/**
+ * The viewer's version after it.
+ */
+version: number,
+/**
+ * Who acted; nobody, if fate answered alone or whoever keeps the table did it.
+ */
+by: Side | null,
+/**
+ * What happened, in order; steps that follow each other as one move.
+ */
+told: Array<Told>, };
+
+/**
+ * Flat-topped hexes in straight columns, numbered column first.
+ */
+export type GridOf = {
+/**
+ * The number of the first column.
+ */
+first_column: number,
+/**
+ * How many columns there are.
+ */
+columns: number,
+/**
+ * The number of the first row.
+ */
+first_row: number,
+/**
+ * How many rows there are.
+ */
+rows: number,
+/**
+ * Whether the columns with even numbers sit half a hex lower; otherwise those with odd ones.
+ */
+even_columns_low: boolean, };
+
+/**
+ * The two ways west.
+ */
+export type Heading = "NorthWest" | "SouthWest";
+
+/**
+ * A line from hex to hex.
+ */
+export type HexLine = {
+/**
+ * What it is.
+ */
+kind: LineKind,
+/**
+ * Its name; empty if it has none.
+ */
+name: string,
+/**
+ * Whose it is, if one side's.
+ */
+owner: Side | null,
+/**
+ * Its hexes in order.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * The printed number of a hex: 512 is printed `0512`.
+ */
+export type HexNo = number;
+
+/**
+ * What is on the table of Hindenburg's Hour beside what all games have.
+ */
+export type HindenburgFurniture = {
+/**
+ * The order in which the armies act today.
+ */
+order: [Army, Army, Army],
+/**
+ * How many of them have acted.
+ */
+armies_done: number,
+/**
+ * The army that acts now; none in the phases after the armies'.
+ */
+acting: Army | null,
+/**
+ * Whether the 2nd Army is in play.
+ */
+second_army_in_play: boolean,
+/**
+ * The march under way.
+ */
+march: MarchNow | null,
+/**
+ * The days of the forced-march markers of the 1st and the 2nd Army.
+ */
+forced_march: [number | null, number | null],
+/**
+ * Whether the 1st Army has passed Angerburg, so that a die decides its direction.
+ */
+past_angerburg: boolean,
+/**
+ * What General von François does today.
+ */
+francois: Francois,
+/**
+ * Whether the day's rail move has been made.
+ */
+railed: boolean,
+/**
+ * Trains under way.
+ */
+trains: Array<Train>,
+/**
+ * German corps that have had their move today.
+ */
+moved: Array<UnitId>,
+/**
+ * Corps that have attacked, or been attacked, today by the 8th Army.
+ */
+fought: Array<UnitId>,
+/**
+ * Disrupted corps, and what they need to rally.
+ */
+rally: Array<RallyAt>,
+/**
+ * Corps that are shut in as things stand.
+ */
+surrounded: Array<UnitId>,
+/**
+ * Hexes a Russian corps was the last to occupy: no train runs there.
+ */
+last_russian: Array<HexNo>,
+/**
+ * How many corps are lost: German, Russian.
+ */
+lost: { a: number, b: number }, };
+
+/**
+ * Markers of a kind in the cup.
+ */
+export type InCup = {
+/**
+ * Which.
+ */
+marker: CupMarker,
+/**
+ * How many.
+ */
+n: number, };
+
+/**
+ * What a side asks of a table.
+ */
+export type Input = { "do": "act",
+/**
+ * The version of the sight they were made on; without it, none is checked.
+ */
+version?: number,
+/**
+ * The actions in notation.
+ */
+acts: Array<string>, } | { "do": "undo",
+/**
+ * The version of the sight it was decided on.
+ */
+version?: number, } | { "do": "back" } | { "do": "draw" } | { "do": "resign" } | { "do": "commit",
+/**
+ * The commitment, `sha256:` and 64 digits.
+ */
+commitment: string, } | { "do": "reveal",
+/**
+ * The secret in hexadecimal digits.
+ */
+secret: string, };
+
+/**
+ * Soviet invasions by sea.
+ */
+export type Invasions = {
+/**
+ * How many were tried in the game.
+ */
+tried: number,
+/**
+ * Whether one was tried this turn.
+ */
+this_turn: boolean, };
+
+/**
+ * What a way of winning still lacks.
+ */
+export type Lack = {
+/**
+ * Which.
+ */
+way: WayId,
+/**
+ * What there is of it.
+ */
+have: number,
+/**
+ * What is needed.
+ */
+need: number,
+/**
+ * The same in a sentence.
+ */
+line: Line,
+/**
+ * Where on the map it is missing.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * What a Leader did in this activation.
+ */
+export type LeaderNow = {
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Whether he has tried to give an order.
+ */
+tried: boolean,
+/**
+ * His order.
+ */
+order: Order | null,
+/**
+ * Who follows it.
+ */
+followers: Array<UnitId>, };
+
+/**
+ * A sentence, or part of one: words, and references that a client writes by name and can make clickable.
+ * [`crate::Sheet::say`] writes it as plain text.
+ */
+export type Line = Array<Bit>;
+
+/**
+ * What runs from hex to hex.
+ */
+export type LineKind = "railroad" | "critical_railroad" | "pass" | "march_lane" | "border";
+
+/**
+ * A living unit.
+ */
+export type Living = {
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Its steps.
+ */
+steps: number, };
+
+/**
+ * A march under way.
+ */
+export type MarchNow = {
+/**
+ * Who marches.
+ */
+army: Army,
+/**
+ * Hexes still to go; none before the march die.
+ */
+left: number | null,
+/**
+ * The direction rolled for the next hex.
+ */
+heading: Heading | null,
+/**
+ * Corps that have stopped in contact.
+ */
+stopped: Array<UnitId>, };
+
+/**
+ * A marker.
+ */
+export type Marker = "guns" | "luftwaffe" | "partisans" | "target" | "captured";
+
+/**
+ * A marker on the map.
+ */
+export type MarkerAt = {
+/**
+ * What it is.
+ */
+marker: Marker,
+/**
+ * Where it lies.
+ */
+hex: HexNo,
+/**
+ * Whose it is, if one side's.
+ */
+side: Side | null, };
+
+/**
+ * What Mukden has on the table beside what all games have. The points of the score are the steps each side has lost.
+ */
+export type MukdenFurniture = {
+/**
+ * Whether combat comes first this turn, once it is declared.
+ */
+combat_first: boolean | null,
+/**
+ * Whether the second action phase of the turn is on or to come.
+ */
+second: boolean,
+/**
+ * How many actions, flips and passes there were in this action phase.
+ */
+actions: number,
+/**
+ * Who has passed for the rest of the phase.
+ */
+passed: { a: boolean, b: boolean },
+/**
+ * Bombardment markers left.
+ */
+guns: number,
+/**
+ * How often the Cavalry Corps was eliminated.
+ */
+cavalry_lost: number,
+/**
+ * Steps lost, unless they are hidden.
+ */
+lost: { a: number, b: number } | null,
+/**
+ * Living units with their steps, wherever they are.
+ */
+living: { a: Array<Living>, b: Array<Living> },
+/**
+ * The battle under way, which everybody sees.
+ */
+battle: BattleNow | null,
+/**
+ * Paralysis picks, for whoever makes them.
+ */
+paralysis: Picks | null,
+/**
+ * Units put on top of their stacks before this action, for their owner.
+ */
+topped: Array<UnitId>,
+/**
+ * By which way the game ended.
+ */
+over: WayId | null, };
+
+/**
+ * Whose counters have one colour.
+ */
+export type Nation = "german" | "russian" | "japanese" | "romanian" | "soviet";
+
+/**
+ * A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
+ */
+export type Node = {
+/**
+ * The hex.
+ */
+hex: HexNo,
+/**
+ * The node it is reached from, by its place in the list; none from where the unit stands.
+ */
+parent: number | null,
+/**
+ * How.
+ */
+by: By,
+/**
+ * What it costs up to here, in movement points or hexes.
+ */
+cost: number,
+/**
+ * The actions that lead here from `parent`.
+ */
+acts: Array<string>,
+/**
+ * Whether the move can end here.
+ */
+stops: boolean,
+/**
+ * The actions that end it here, after `acts`; none if it ends by itself.
+ */
+halts: Array<string>,
+/**
+ * The rule because of which it goes no further, if one does.
+ */
+ends: string | null,
+/**
+ * Whether the whole move could be taken back.
+ */
+undo: Undo, };
+
+/**
+ * What a combat may bring, exactly.
+ */
+export type Odds = {
+/**
+ * What is being reckoned, one line.
+ */
+title: Line,
+/**
+ * The chart that decides, if one does.
+ */
+chart: ChartId | null,
+/**
+ * The column before any shift.
+ */
+column: number | null,
+/**
+ * The column after all of them.
+ */
+shifted: number | null,
+/**
+ * How strengths, column and modifier come about, item by item.
+ */
+terms: Array<Term>,
+/**
+ * What each face of the die brings, 1 first.
+ */
+faces: Array<Face>,
+/**
+ * The possible results; their chances sum to one.
+ */
+results: Array<Share>,
+/**
+ * Other chances worth knowing; they need not exclude each other.
+ */
+chances: Array<Share>,
+/**
+ * Expected numbers: steps lost, units removed.
+ */
+expected: Array<Share>,
+/**
+ * The worst case of what is hidden, if something is.
+ */
+worst: Odds | null,
+/**
+ * The best case.
+ */
+best: Odds | null, };
+
+/**
+ * An entry of the one list.
+ */
+export type Offer = {
+/**
+ * The action in notation.
+ */
+act: string,
+/**
+ * What is done.
+ */
+verb: Verb,
+/**
+ * The unit that acts, or is acted upon, if one.
+ */
+unit: UnitId | null,
+/**
+ * The hex that is passed on the way, if the action names one.
+ */
+via: HexNo | null,
+/**
+ * The hex it concerns, if one.
+ */
+hex: HexNo | null,
+/**
+ * What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
+ */
+button: string | null,
+/**
+ * What verb, unit and hex do not say: an order, a number, a second hex.
+ */
+note: Line | null,
+/**
+ * Whether it could be taken back, and if not, why.
+ */
+undo: Undo,
+/**
+ * If it ends something: what.
+ */
+ends: Ends | null, };
+
+/**
+ * An order. [7.2]
+ */
+export type Order = "hold" | "withdraw" | "assault" | "blitz";
+
+/**
+ * Orders of a kind.
+ */
+export type OrderCount = {
+/**
+ * Which.
+ */
+order: Order,
+/**
+ * How many.
+ */
+n: number, };
+
+/**
+ * What an overlay lays over the map.
+ */
+export type Overlaid = {
+/**
+ * Marked hexes.
+ */
+marks: Array<OverlayMark>,
+/**
+ * Lines, one by one.
+ */
+lines: Array<OverlayLine>, };
+
+/**
+ * A line over the map.
+ */
+export type OverlayLine = {
+/**
+ * Whose it is, if one side's.
+ */
+side: Side | null,
+/**
+ * The unit or formation it belongs to.
+ */
+unit: UnitId | null,
+/**
+ * Its name: `1st Army`; empty if it is a unit's.
+ */
+name: string,
+/**
+ * What it says.
+ */
+shade: Shade,
+/**
+ * Its hexes in order.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * A marked hex.
+ */
+export type OverlayMark = {
+/**
+ * The hex.
+ */
+hex: HexNo,
+/**
+ * Whose mark it is, if one side's.
+ */
+side: Side | null,
+/**
+ * How it is drawn.
+ */
+shade: Shade,
+/**
+ * What it says, in a word or two: `zone`, `out of supply`.
+ */
+what: string, };
+
+/**
+ * A phase, by its place in [`crate::Printed::phases`].
+ */
+export type PhaseId = number;
+
+/**
+ * Where in the turn a game is.
+ */
+export type PhaseNow = {
+/**
+ * The phase.
+ */
+phase: PhaseId,
+/**
+ * Whose phase it is, if one side's.
+ */
+side: Side | null,
+/**
+ * What is going on within it, in a few words: `the combat die`; empty if nothing special.
+ */
+step: Line, };
+
+/**
+ * Paralysis picks under way.
+ */
+export type Picks = {
+/**
+ * How many more.
+ */
+left: number,
+/**
+ * The hex picked last.
+ */
+hex: HexNo | null,
+/**
+ * The place in its stack, counted from the top and from zero.
+ */
+place: number | null, };
+
+/**
+ * A counter as the viewer sees it.
+ */
+export type Piece = {
+/**
+ * Which it is; none if that is hidden.
+ */
+unit: UnitId | null,
+/**
+ * Whose it is.
+ */
+side: Side,
+/**
+ * Where it lies.
+ */
+at: Spot,
+/**
+ * How many lie above it in its stack.
+ */
+under: number,
+/**
+ * Its steps, if known.
+ */
+steps: number | null,
+/**
+ * Its strength in attack now, if known and if it has one.
+ */
+attack: number | null,
+/**
+ * Its strength in defence now.
+ */
+defence: number | null,
+/**
+ * The movement points or hexes it has left now, if that is known and its own.
+ */
+moves: number | null,
+/**
+ * Its conditions, as far as they are known.
+ */
+states: Array<Condition>, };
+
+/**
+ * A town or another named place.
+ */
+export type Place = {
+/**
+ * Its name, as the rulebook spells it.
+ */
+name: string,
+/**
+ * Its hex.
+ */
+hex: HexNo,
+/**
+ * What it is, and how large its name is written.
+ */
+kind: PlaceKind,
+/**
+ * Victory points, where it has some.
+ */
+points: number | null,
+/**
+ * Millionths of a degree east and north, if known.
+ */
+at: [number, number] | null, };
+
+/**
+ * What a place is.
+ */
+export type PlaceKind = "capital" | "city" | "town" | "fortress" | "port" | "feature";
+
+/**
+ * How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
+ */
+export type Pledges = {
+/**
+ * What commitments are bound to, in hexadecimal digits.
+ */
+root: string,
+/**
+ * The sides that have yet to commit.
+ */
+uncommitted: Array<Side>,
+/**
+ * The sides that have yet to reveal.
+ */
+unrevealed: Array<Side>, };
+
+/**
+ * Where a point of the globe lies on the map. With `d` the degrees east of `lon` and north of `lat`, it lies
+ * `x + x_per_lon * d.lon + x_per_lat * d.lat` to the east of the centre of the first hex (first column, first row), and
+ * `y + ...` to the south, in millionths of the height of a hex. Where meridians converge, `d.lon` is first taken times the
+ * cosine of the point's latitude over that of `lat`.
+ */
+export type Projection = {
+/**
+ * Millionths of a degree east.
+ */
+lon: number,
+/**
+ * Millionths of a degree north.
+ */
+lat: number,
+/**
+ * Where that point lies, to the east.
+ */
+x: number,
+/**
+ * And to the south.
+ */
+y: number,
+/**
+ * To the east for a degree east.
+ */
+x_per_lon: number,
+/**
+ * To the east for a degree north.
+ */
+x_per_lat: number,
+/**
+ * To the south for a degree east.
+ */
+y_per_lon: number,
+/**
+ * To the south for a degree north.
+ */
+y_per_lat: number,
+/**
+ * Whether meridians converge.
+ */
+converges: boolean, };
+
+/**
+ * A question to a side.
+ */
+export type Prompt = {
+/**
+ * The rule that asks.
+ */
+rule: string,
+/**
+ * The question, one sentence.
+ */
+text: Line,
+/**
+ * If the list builds a set one member at a time: what is being chosen. People choose in any order.
+ */
+set: SetOf | null, };
+
+/**
+ * A disrupted corps.
+ */
+export type RallyAt = {
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * How many attempts have failed.
+ */
+failed: number,
+/**
+ * The least die with which it rallies; none if it rallies by itself.
+ */
+needs: number | null, };
+
+/**
+ * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes.
+ */
+export type Reach = {
+/**
+ * The unit.
+ */
+unit: UnitId,
+/**
+ * Where it stands.
+ */
+from: HexNo | null,
+/**
+ * The hexes, each after the one it is reached from.
+ */
+nodes: Array<Node>, };
+
+/**
+ * What a viewer has seen of a counter that is hidden now.
+ */
+export type Recalled = {
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Where it was when last seen.
+ */
+hex: HexNo,
+/**
+ * Its steps then, if seen.
+ */
+steps: number | null,
+/**
+ * On which turn.
+ */
+turn: number, };
+
+/**
+ * A refusal. Nothing has changed.
+ */
+export type Refusal = {
+/**
+ * What kind of refusal it is.
+ */
+refused: Word,
+/**
+ * The rule that forbids it, if one does. The sheet says what it says.
+ */
+rule: string | null,
+/**
+ * Which of several actions is refused, counted from one.
+ */
+at: number | null,
+/**
+ * What is the matter, in a sentence; nothing if the rule says it all.
+ */
+line: Line | null, };
+
+/**
+ * Axis replacement steps.
+ */
+export type Replacements = {
+/**
+ * For Armies.
+ */
+army: number,
+/**
+ * For Panzer Corps.
+ */
+panzer: number, };
+
+/**
+ * What a die is for.
+ */
+export type Roll = "combat" | "march" | "direction" | "order" | "command" | "test" | "unit" | "paralysis" | "pick";
+
+/**
+ * A rule as players read it.
+ */
+export type RuleOf = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * What it says.
+ */
+title: string,
+/**
+ * Whether the program keeps it; what needs no program is listed all the same.
+ */
+modelled: boolean, };
+
+/**
+ * What one viewer sees of one moment. It is laid down piece by piece: what the viewer may not know was never in it.
+ * `F` is what a game has beside what all have.
+ */
+export type Scene<F> = {
+/**
+ * The turn, counted from one.
+ */
+turn: number,
+/**
+ * The phase.
+ */
+phase: PhaseNow,
+/**
+ * The weather, where a game has some.
+ */
+weather: Weather | null,
+/**
+ * Every counter the viewer sees, those off the map included; on each spot from top to bottom.
+ */
+pieces: Array<Piece>,
+/**
+ * Markers on the map.
+ */
+markers: Array<MarkerAt>,
+/**
+ * The hexes each side controls, where control is kept.
+ */
+control: { a: Array<HexNo>, b: Array<HexNo> },
+/**
+ * How the game stands.
+ */
+score: Score,
+/**
+ * The half-made act the viewer may know of.
+ */
+begun: Begun | null,
+/**
+ * What the viewer has lawfully seen of what is hidden from it now.
+ */
+recall: Array<Recalled>,
+/**
+ * The game's own furniture.
+ */
+furniture: F, };
+
+/**
+ * How the game stands.
+ */
+export type Score = {
+/**
+ * What is counted: `points`, `steps lost`.
+ */
+counts: string,
+/**
+ * Points, or what stands for them, where the viewer may know.
+ */
+points: { a: number | null, b: number | null },
+/**
+ * What each way of winning still lacks.
+ */
+lacks: Array<Lack>, };
+
+/**
+ * A set that is being built, one action a member.
+ */
+export type SetOf = {
+/**
+ * What the members are: `attackers`.
+ */
+what: string,
+/**
+ * The actions that add each possible member, ascending, those already chosen included.
+ */
+members: Array<string>,
+/**
+ * Those already chosen.
+ */
+chosen: Array<string>,
+/**
+ * The fewest members.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number, };
+
+/**
+ * What a mark or a line says.
+ */
+export type Shade = "zone" | "halting" | "contested" | "open" | "supplied" | "cut_off" | "source" | "gap" | "controlled" | "retreat" | "front";
+
+/**
+ * An exact fraction with its meaning.
+ */
+export type Share = {
+/**
+ * What it is the share of.
+ */
+what: string,
+/**
+ * Above the line.
+ */
+num: number,
+/**
+ * Below the line, never zero.
+ */
+den: number, };
+
+/**
+ * What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
+ * once; a hash of it is its name.
+ */
+export type Sheet = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The edition of the rules.
+ */
+edition: number,
+/**
+ * The title on the box.
+ */
+title: string,
+/**
+ * The id of the scenario.
+ */
+scenario: string,
+/**
+ * The options that are not as by default, by id.
+ */
+options: Array<[string, string]>,
+/**
+ * The two sides.
+ */
+sides: { a: SideOf, b: SideOf },
+/**
+ * The rules with their titles, in the order of the rulebook.
+ */
+rules: Array<RuleOf>,
+/**
+ * Where each block of values comes from.
+ */
+sources: Array<SourceOf>,
+/**
+ * The grid.
+ */
+grid: GridOf,
+/**
+ * Where points of the globe lie on it, if that is known.
+ */
+projection: Projection | null,
+/**
+ * The ground, class by class; hexes of no class are not in play.
+ */
+terrain: Array<Terrain>,
+/**
+ * What lies on hexsides: rivers, trenches, closed sides.
+ */
+edges: Array<EdgeLine>,
+/**
+ * What runs from hex to hex: railroads, lanes of march.
+ */
+lines: Array<HexLine>,
+/**
+ * Parts of the map with a meaning: countries, victory areas, entry hexes.
+ */
+areas: Array<Area>,
+/**
+ * Towns and the like.
+ */
+places: Array<Place>,
+/**
+ * The counters. A [`crate::UnitId`] is a place in this list.
+ */
+units: Array<Counter>,
+/**
+ * The turn track first, then others.
+ */
+tracks: Array<Track>,
+/**
+ * The charts.
+ */
+charts: Array<Chart>,
+/**
+ * The ways to win.
+ */
+ways: Array<WayToWin>,
+/**
+ * The names of the phases, in the order of play.
+ */
+phases: Array<string>,
+/**
+ * The sequence of play and the goal, for somebody new to the game: some sentences.
+ */
+briefing: Array<Line>, };
+
+/**
+ * A side.
+ */
+export type SideOf = {
+/**
+ * Its id, as records write it: `japan`.
+ */
+id: string,
+/**
+ * Its name in a sentence: `Japan`, `the Axis`.
+ */
+name: string,
+/**
+ * Whose, before a noun: `Japanese`.
+ */
+adjective: string,
+/**
+ * Whether it ever decides something.
+ */
+decides: boolean, };
+
+/**
+ * All that a client draws for one viewer at one moment.
+ */
+export type Sight = {
+/**
+ * How often the viewer has noticed something; an act quotes it.
+ */
+version: number,
+/**
+ * What the viewer sees.
+ */
+scene: AnyScene,
+/**
+ * What the table waits for.
+ */
+awaits: Awaits,
+/**
+ * How far the sides are with their secrets for the dice, before the game begins.
+ */
+pledges: Pledges | null,
+/**
+ * The question to the viewer's side, if it owes a decision.
+ */
+prompt: Prompt | null,
+/**
+ * The one list of what it may do.
+ */
+offers: Array<Offer>,
+/**
+ * Whether it may take back its last gesture.
+ */
+may_undo: boolean,
+/**
+ * The sides that have offered a draw.
+ */
+draw_offered: Array<Side>,
+/**
+ * The sides that ask for their last gesture back.
+ */
+back_asked: Array<Side>, };
+
+/**
+ * The sign above the frame.
+ */
+export type Size = "regiment" | "brigade" | "division" | "corps" | "army" | "none";
+
+/**
+ * What kind of source.
+ */
+export type SourceKind = "rules" | "public" | "reconstructed";
+
+/**
+ * Where a block of values comes from.
+ */
+export type SourceOf = {
+/**
+ * The block: `map.grid`.
+ */
+block: string,
+/**
+ * The tag as written.
+ */
+source: string,
+/**
+ * What kind of source it is.
+ */
+kind: SourceKind, };
+
+/**
+ * Where a counter lies.
+ */
+export type Spot = { "is": "hex",
+/**
+ * The hex.
+ */
+hex: HexNo, } | { "is": "box",
+/**
+ * Which.
+ */
+n: number, } | { "is": "track",
+/**
+ * The turn.
+ */
+turn: number, } | { "is": "rail",
+/**
+ * The destination.
+ */
+to: HexNo, } | { "is": "hand" } | { "is": "dead" } | { "is": "gone" };
+
+/**
+ * The T-34 marker.
+ */
+export type T34 = { "is": "due",
+/**
+ * On which turn.
+ */
+turn: number, } | { "is": "ready" } | { "is": "used" };
+
+/**
+ * An item of a sum.
+ */
+export type Term = {
+/**
+ * What it is.
+ */
+what: Line,
+/**
+ * What kind of item it is.
+ */
+kind: TermKind,
+/**
+ * What it adds to the sum; what counts for the defender is negative, or where a chart is read for one side, what
+ * counts against that.
+ */
+value: number,
+/**
+ * The rule that adds it, if one does.
+ */
+rule: string | null, };
+
+/**
+ * What an item adds to.
+ */
+export type TermKind = "attack" | "defence" | "shift" | "die" | "total";
+
+/**
+ * A class of ground.
+ */
+export type Terrain = {
+/**
+ * How it is drawn.
+ */
+kind: TerrainKind,
+/**
+ * Its name in the game.
+ */
+name: string,
+/**
+ * What it does, in a sentence; nothing if it is scenery without effect.
+ */
+effect: string | null,
+/**
+ * Its hexes.
+ */
+hexes: Array<HexNo>, };
+
+/**
+ * How ground is drawn.
+ */
+export type TerrainKind = "clear" | "woods" | "marsh" | "hills" | "town" | "fort" | "lake" | "sea" | "closed";
+
+/**
+ * An event as a viewer witnessed it: what to animate, and what to say.
+ */
+export type Told = {
+/**
+ * The game's own word for it: `march_roll`.
+ */
+kind: string,
+/**
+ * What to animate.
+ */
+what: What,
+/**
+ * The event in a sentence.
+ */
+line: Line, };
+
+/**
+ * A track.
+ */
+export type Track = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * Its boxes in order.
+ */
+boxes: Array<TrackBox>, };
+
+/**
+ * A box of a track.
+ */
+export type TrackBox = {
+/**
+ * What is printed in it: `5 March`, `June 1941`.
+ */
+name: string,
+/**
+ * What is due there, in words; empty if nothing.
+ */
+due: Array<Line>, };
+
+/**
+ * A corps on the turn track.
+ */
+export type Train = {
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Where it goes.
+ */
+to: HexNo,
+/**
+ * Whether it arrives when movement ends next.
+ */
+due: boolean, };
+
+/**
+ * Whether an act could be taken back, and if not, why.
+ */
+export type Undo = "free" | "die" | "reveal" | "passes" | "sealed";
+
+/**
+ * A counter, by its place in [`crate::Printed::units`].
+ */
+export type UnitId = number;
+
+/**
+ * What is done: the first word of the notation.
+ */
+export type Verb = "advance" | "answer" | "arrive" | "assault" | "assign" | "attach" | "attack" | "buy" | "counter" | "decline" | "done" | "drop" | "end" | "fight" | "flip" | "follow" | "garrison" | "gather" | "guns" | "halt" | "hide" | "ignore" | "invade" | "join" | "kluge" | "lead" | "look" | "lose" | "march" | "order" | "paralyse" | "pass" | "pick" | "place" | "probe" | "rail" | "remove" | "reserve" | "restore" | "retreat" | "return" | "revive" | "sail" | "send" | "step" | "support" | "target" | "to" | "top" | "train" | "withdraw";
+
+/**
+ * A way to win, by its place in [`crate::Printed::ways`].
+ */
+export type WayId = number;
+
+/**
+ * A way to win.
+ */
+export type WayToWin = {
+/**
+ * Who wins by it; nobody for a draw.
+ */
+side: Side | null,
+/**
+ * In a few words.
+ */
+name: string,
+/**
+ * What is needed, in a sentence.
+ */
+needs: Line,
+/**
+ * The rule that says so.
+ */
+rule: string, };
+
+/**
+ * The weather.
+ */
+export type Weather = "clear" | "light_mud" | "mud" | "frost" | "snow";
+
+/**
+ * What happened. What has no shape of its own is only said.
+ */
+export type What = { "is": "turn",
+/**
+ * Which.
+ */
+turn: number, } | { "is": "phase" } | { "is": "moved",
+/**
+ * Which.
+ */
+units: Array<UnitId>,
+/**
+ * The hexes, the first where they began.
+ */
+route: Array<HexNo>,
+/**
+ * How.
+ */
+by: By, } | { "is": "attacked",
+/**
+ * By whom.
+ */
+attackers: Array<UnitId>,
+/**
+ * On whom, as far as it is known.
+ */
+defenders: Array<UnitId>,
+/**
+ * The hex, if one is attacked.
+ */
+target: HexNo | null,
+/**
+ * Support markers.
+ */
+support: number, } | { "is": "rolled",
+/**
+ * What for.
+ */
+roll: Roll,
+/**
+ * The die, or the case.
+ */
+die: number,
+/**
+ * What was added or shifted, one by one.
+ */
+terms: Array<Term>,
+/**
+ * The die after modifiers.
+ */
+total: number,
+/**
+ * The cell of the chart that it leads to.
+ */
+cell: Cell | null,
+/**
+ * The unit it is about, if one.
+ */
+unit: UnitId | null, } | { "is": "lost",
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * The steps it has left; none if it is gone.
+ */
+left: number,
+/**
+ * Where it stood, if everybody who hears this may know.
+ */
+hex: HexNo | null, } | { "is": "restored",
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * The steps it has now.
+ */
+steps: number, } | { "is": "marked",
+/**
+ * Which units.
+ */
+units: Array<UnitId>,
+/**
+ * The condition.
+ */
+state: Condition,
+/**
+ * Whether it is on now.
+ */
+on: boolean,
+/**
+ * Where, for units that are not known by name.
+ */
+hex: HexNo | null, } | { "is": "control",
+/**
+ * Which.
+ */
+hex: HexNo,
+/**
+ * Whose it is now.
+ */
+side: Side, } | { "is": "drawn",
+/**
+ * Its name.
+ */
+marker: string,
+/**
+ * Whose it is, if one side's.
+ */
+side: Side | null, } | { "is": "marker",
+/**
+ * Which.
+ */
+marker: Marker,
+/**
+ * Where.
+ */
+hex: HexNo,
+/**
+ * Whether it lies there now.
+ */
+on: boolean, } | { "is": "placed",
+/**
+ * Which.
+ */
+unit: UnitId,
+/**
+ * Where.
+ */
+at: Spot, } | { "is": "preparing",
+/**
+ * Units that take part.
+ */
+units: Array<UnitId>,
+/**
+ * The hex, if one.
+ */
+hex: HexNo | null, } | { "is": "scored",
+/**
+ * The points.
+ */
+points: number,
+/**
+ * Whose, if one side's.
+ */
+side: Side | null, } | { "is": "passed",
+/**
+ * Which.
+ */
+side: Side | null, } | { "is": "forced" } | { "is": "taken_back",
+/**
+ * The viewer's version that stands again.
+ */
+to: number, } | { "is": "over",
+/**
+ * Who has won; nobody for a draw.
+ */
+winner: Side | null,
+/**
+ * By which way, if it is one of the rules.
+ */
+way: WayId | null, } | { "is": "said",
+/**
+ * Units.
+ */
+units: Array<UnitId>,
+/**
+ * A hex.
+ */
+hex: HexNo | null, };
+
+/**
+ * Every kind of refusal.
+ */
+export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "not_understood" | "no_reach" | "no_odds" | "secret";
+
+/**
+ * Zhukov.
+ */
+export type ZhukovNow = { "is": "due",
+/**
+ * On which turn.
+ */
+turn: number, } | { "is": "here",
+/**
+ * How often he was drawn this turn.
+ */
+draws: number,
+/**
+ * Whether he gave orders to a Front this turn.
+ */
+used: boolean,
+/**
+ * Whether a Soviet marker was ignored for him.
+ */
+ignored: boolean, };
