@@ -8,8 +8,8 @@ use serde_json::Value;
 use stage::Sheet;
 
 use crate::{
-    Boxed, Chair, Info, Input, Ledger, Record, Refusal, Seat, Unplayable, Word,
-    seat::{self, Sitting},
+    AnyScene, Awaits, Boxed, Chair, Info, Input, Ledger, Record, Refusal, Seat, Unplayable, Word,
+    seat::{self, Sits, Sitting},
     shelf::Unpacked,
 };
 
@@ -98,6 +98,10 @@ pub trait Keeper: Table {
 
     /// All that is on the table.
     fn record(&self) -> Record;
+
+    /// What all, or somebody on a chair, saw after the first `line` lines, and what the table waited for: for replay in both
+    /// directions.
+    fn shown_at(&self, chair: Option<Chair>, line: usize) -> (AnyScene, Awaits);
 
     /// Whether fate is answered automatically after every act.
     fn set_auto(&mut self, auto: bool);
@@ -321,6 +325,17 @@ impl<G: Boxed> Keeper for Seated<G> {
 
     fn record(&self) -> Record {
         Record(self.sitting(Viewer::Umpire))
+    }
+
+    fn shown_at(&self, chair: Option<Chair>, line: usize) -> (AnyScene, Awaits) {
+        let sitting = Sitting {
+            unpacked: self.unpacked.clone(),
+            now: Arc::new(self.play.looked_at(line)),
+            tape: self.play.tape().clone(),
+            viewer: chair.map_or(Viewer::Umpire, Viewer::from),
+            is_apart: self.play.is_apart(),
+        };
+        (sitting.scene(), sitting.awaits())
     }
 
     fn set_auto(&mut self, auto: bool) {

@@ -460,3 +460,31 @@ fn two_players_of_one_seed_meet_the_same_march_on_the_same_day() {
     assert!(shared.len() >= 6, "{one:?} {two:?}");
     assert!(shared.iter().all(|it| one[it] == two[it]), "{one:?} {two:?}");
 }
+
+/// Any line can be looked at, forwards and backwards: it shows what was shown then.
+#[test]
+fn replay_goes_both_ways() {
+    for (_, mut table) in tables() {
+        let mut shown = Vec::new();
+        for salt in 0..40 {
+            let seen = [None, Some(Chair::Side(Side::A)), Some(Chair::Spectator)].map(|chair| match chair {
+                None => (chair, table.record().scene(), table.record().awaits()),
+                Some(it) => (chair, table.seat(it).scene(), table.seat(it).awaits()),
+            });
+            shown.push((table.inputs(), seen));
+            if !decide(&mut *table, salt) {
+                break;
+            }
+        }
+        for (line, seen) in shown.iter().rev().chain(&shown) {
+            for (chair, scene, awaits) in seen {
+                let (mut then, waits) = table.shown_at(*chair, *line);
+                // What is remembered is what the viewer remembers now.
+                if let (catalog::AnyScene::Mukden(then), catalog::AnyScene::Mukden(was)) = (&mut then, scene) {
+                    then.recall.clone_from(&was.recall);
+                }
+                assert_eq!((&then, &waits), (scene, awaits), "{chair:?} after {line} lines");
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-use catalog::{Awaits, Chair, Journal, Own, Page, Side, quoted};
+use catalog::{Awaits, Chair, Journal, Keeper, Page, Side, quoted};
 use stage::{
     Sheet,
     draw::{self, View},
@@ -39,7 +39,8 @@ pub(crate) fn run(asked: &Replay, typist: impl Typist, out: impl Write) -> Resul
     };
     let pages = catalog::story(&text, &own, chair).map_err(|it| at(&it))?;
     let n_lines = Journal::read(&text).map_or(0, |it| it.lines.len());
-    let mut replay = Replaying { text, own, chair, pages, n_lines, at: 0, width: Size::now().width, typist, out };
+    let table = catalog::open_at(&text, &own, n_lines).map_err(|it| at(&it))?;
+    let mut replay = Replaying { table, chair, pages, n_lines, at: 0, width: Size::now().width, typist, out };
     if asked.print || !stdin().is_terminal() || !stdout().is_terminal() {
         replay.print()
     } else {
@@ -53,8 +54,8 @@ fn is_blank(page: &Page) -> bool {
 }
 
 pub(crate) struct Replaying<T, W> {
-    text: String,
-    own: Vec<Own>,
+    /// The whole game: any line of it can be looked at.
+    table: Box<dyn Keeper>,
     /// Who looks; nobody in particular sees everything.
     chair: Option<Chair>,
     pages: Vec<Page>,
@@ -68,7 +69,7 @@ pub(crate) struct Replaying<T, W> {
 
 impl<T: Typist, W: Write> Replaying<T, W> {
     fn print(&mut self) -> Result<(), Trouble> {
-        let sheet = catalog::open_at(&self.text, &self.own, 0)?.sheet().clone();
+        let sheet = self.table.sheet().clone();
         for i in 0..self.pages.len() {
             self.page(&sheet, i)?;
         }
@@ -77,7 +78,7 @@ impl<T: Typist, W: Write> Replaying<T, W> {
     }
 
     fn step_through(&mut self) -> Result<(), Trouble> {
-        let sheet = catalog::open_at(&self.text, &self.own, 0)?.sheet().clone();
+        let sheet = self.table.sheet().clone();
         writeln!(self.out, "Enter: next gesture; t: next turn; b: back; a number: that line; q: quit.")?;
         self.map()?;
         loop {
@@ -176,18 +177,14 @@ impl<T: Typist, W: Write> Replaying<T, W> {
     }
 
     fn map(&mut self) -> Result<(), Trouble> {
-        let table = catalog::open_at(&self.text, &self.own, self.line())?;
-        let (scene, awaits) = match self.chair {
-            None => (table.record().scene(), table.record().awaits()),
-            Some(chair) => (table.seat(chair).scene(), table.seat(chair).awaits()),
-        };
+        let (scene, awaits) = self.table.shown_at(self.chair, self.line());
         writeln!(self.out)?;
-        let sheet = table.sheet();
+        let sheet = &self.table.sheet().clone();
         screen::draw(&draw::draw(sheet, &scene.bare(), &View::wide(self.width)), &mut self.out)?;
         let state = match awaits {
             Awaits::Choice { line, .. } | Awaits::Chance { line, .. } => sheet.tell(&line),
             Awaits::Over { winner, how } => {
-                format!("Over: {} ({how}).", winner.map_or("drawn", |it| table.sides()[it]))
+                format!("Over: {} ({how}).", winner.map_or("drawn", |it| self.table.sides()[it]))
             }
         };
         for line in wrap(&state, self.width) {
@@ -223,8 +220,7 @@ mod tests {
         let n_lines = Journal::read(text).expect("a journal").lines.len();
         let mut out = anstream::StripStream::new(Vec::new());
         let mut replay = Replaying {
-            text: text.to_owned(),
-            own: Vec::new(),
+            table: catalog::open_at(text, &[], n_lines).expect("a journal"),
             chair,
             pages,
             n_lines,

@@ -516,6 +516,21 @@ impl<G: Playable> Match<G> {
         seen
     }
 
+    /// The table as it stood after the first `line` lines, to be looked at: for replay in both directions. Of lines that are
+    /// not at hand the first that is counts.
+    #[must_use]
+    pub fn looked_at(&self, line: usize) -> Moment<G> {
+        let line = u32::try_from(line).unwrap_or(u32::MAX).clamp(self.tape.first(), self.tape.n_lines());
+        if line == self.tape.n_lines() {
+            return Moment::clone(&self.now);
+        }
+        let (state, board) = self.tape.state_after(self.game(), line);
+        let mut then = Moment { state, board, ..Moment::clone(&self.now) };
+        then.standing.ended = None;
+        then.standing.answering = then.half_answered();
+        then
+    }
+
     /// About how much memory the match takes, apart from the game.
     #[must_use]
     pub fn bytes(&self) -> usize {
