@@ -1,6 +1,6 @@
 //! What lies beside the map in words, for those who draw only what all games have.
 
-use ::east::{Command, CupMarker, OrderCount};
+use ::east::{CupMarker, OrderCount};
 use kernel::Side;
 use stage::{
     Sheet,
@@ -38,7 +38,7 @@ fn east(sheet: &Sheet, it: &::east::EastFurniture) -> Vec<String> {
         lines.extend(orders(&it.bought[side]).map(|it| format!("{whose} orders bought for the next turn: {it}.")));
     }
     let acting =
-        it.commands.iter().filter_map(|it| Some(format!("{} {}", command(it.command), capital(it.order?.name()))));
+        it.commands.iter().filter_map(|it| Some(format!("{} {}", it.command.name(), capital(it.order?.name()))));
     let acting: Vec<String> = acting.collect();
     if !acting.is_empty() {
         lines.push(format!("Activated this turn: {}.", listed(&acting, "and")));
@@ -53,19 +53,6 @@ fn east(sheet: &Sheet, it: &::east::EastFurniture) -> Vec<String> {
         lines.push(format!("In the cup: {}.", listed(&cup, "and")));
     }
     lines
-}
-
-const fn command(command: Command) -> &'static str {
-    match command {
-        Command::North => "Army Group North",
-        Command::Center => "Army Group Center",
-        Command::South => "Army Group South",
-        Command::Antonescu => "Army Group Antonescu",
-        Command::NorthwestFront => "Northwest Front",
-        Command::WestFront => "West Front",
-        Command::SouthwestFront => "Southwest Front",
-        Command::SouthFront => "South Front",
-    }
 }
 
 #[cfg(test)]

@@ -63,7 +63,8 @@ impl Pending {
         &self.lines
     }
 
-    /// What somebody on this chair may have after it. What was heard can be asked when it is committed.
+    /// What somebody on this chair may have after it: nobody is to be shown it before it is committed, for dice have fallen in
+    /// it. What was heard can be asked when it is committed.
     #[must_use]
     pub fn seat(&self, chair: Chair) -> Seat {
         (self.seats)(chair)

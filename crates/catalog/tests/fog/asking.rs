@@ -283,7 +283,12 @@ fn follow(
 ) {
     let viewer = Chair::Side(side);
     let auto = bits.below(2) == 0;
-    tables.iter_mut().for_each(|it| it.set_auto(auto));
+    // A choice that is none, made by the table, must give nothing away either.
+    let is_forced = bits.below(2) == 0;
+    tables.iter_mut().for_each(|it| {
+        it.set_auto(auto);
+        it.set_forced(is_forced);
+    });
     let mut path = Vec::new();
     let mut viewers = vec![viewer, Chair::Spectator];
     loop {

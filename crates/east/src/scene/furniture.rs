@@ -4,7 +4,10 @@ use kernel::{BySide, Side, Viewer};
 use serde::Serialize;
 use stage::{UnitId, Weather};
 
-use crate::{AXIS, East, Marker, Order, Orders, Phase, Result, SOVIET, State, Units, speech::ids};
+use crate::{
+    AXIS, East, Marker, Order, Orders, Phase, Result, SOVIET, State, Units,
+    speech::{self, ids},
+};
 
 use super::{FIRST_FRONT, weather_of};
 
@@ -113,6 +116,14 @@ impl Command {
         Command::SouthwestFront,
         Command::SouthFront,
     ];
+
+    /// Its name in full: `Army Group North`, `West Front`.
+    #[must_use]
+    pub fn name(self) -> String {
+        let at = self as u8;
+        let side = if at < FIRST_FRONT { AXIS } else { SOVIET };
+        speech::command(side, at % FIRST_FRONT)
+    }
 }
 
 /// A marker of the Orders Cup. [2.2.3]

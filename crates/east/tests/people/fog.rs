@@ -7,7 +7,10 @@ use stage::{
     draw::{View, draw, plain},
 };
 
-use crate::table::{Table, any_actions, game, list, random_game};
+use crate::{
+    actions::any_actions,
+    table::{Table, game, list, random_game},
+};
 
 /// Everything a side is told in words about a state, from one board; what was asked leaves it true.
 fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {

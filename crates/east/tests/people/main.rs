@@ -1,5 +1,6 @@
 //! How the game is put to people: questions, reasons, odds, commands, pictures; and nothing given away.
 
+mod actions;
 mod chances;
 mod fog;
 mod maps;

@@ -5,7 +5,10 @@ use expect_test::expect;
 use kernel::{Game, Log, Side, Viewer};
 use stage::{Sheet, Staged};
 
-use crate::table::{Table, any_actions, check, game, list, owes, random_game};
+use crate::{
+    actions::any_actions,
+    table::{Table, check, game, list, owes, random_game},
+};
 
 #[test]
 fn reasons_agree_with_the_list_in_every_phase() {

@@ -274,7 +274,7 @@ fn refusals_say_what_is_the_matter() {
     for seed in 61..64 {
         some_states(&game, seed, 19, |state, board, bits| {
             for side in Side::ALL {
-                for action in crate::secrecy::any_actions(&game, bits, 6) {
+                for action in crate::actions::any_actions(&game, bits, 6) {
                     let Err(rule) = game.why_not(state, board, side, action) else { continue };
                     let Some(line) = game.matter(state, board, side, action, rule) else { continue };
                     let text = sheet.tell(&line);
