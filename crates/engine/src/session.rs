@@ -3,44 +3,55 @@
 use std::collections::BTreeMap;
 
 use catalog::{
-    Answer, Awaits, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side, Sides, Stop,
-    Word, quoted,
+    Answer, Awaits, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side, Sides, Word,
+    quoted,
 };
 use serde_json::{Value, json};
 use stage::words::capital;
 
-use super::{
-    reply::{Answered, Failure, Reply, View, demand_chair, error, secret, sides_of, viewer_of},
+use crate::{
+    house::{Fate, House, Local, Trouble},
+    reply::{Answered, Failure, Reply, View, demand_chair, error, foreign, secret, sides_of, viewer_of},
     request::{Asked, Chosen, List, Request, Seed},
     wire::{self, Event, Waiting, Wire},
 };
-use crate::{args::MAX_DEPTH, lines::MAX_LINE, seed};
 
+/// How many bytes a line may have, its end not counted: many times what the longest position needs.
+pub const MAX_LINE: usize = 1 << 20;
+/// How many inputs deep sequences are counted. No count ends beyond it, and the stack must hold one.
+pub const MAX_DEPTH: u32 = 20;
 /// How many bytes a reply may have. Only a journal comes near it, of a game that went back and forth for days.
 const MAX_REPLY: usize = 1 << 25;
-/// How many states a `perft` may look at: seconds, not hours.
-const MAX_STATES: u64 = 1_000_000;
 
-pub(crate) struct Session {
+/// A conversation: lines in, replies out, and a game between them.
+pub struct Session {
     own: Vec<Own>,
-    table: Option<Box<dyn Keeper>>,
-    auto: bool,
-    /// What was queued last; the table knows how much of it is left.
-    queue: Vec<Answer>,
+    house: Box<dyn House>,
     has_quit: bool,
 }
 
 impl Session {
-    pub(crate) fn new(own: Vec<Own>) -> Session {
-        Session { own, table: None, auto: true, queue: Vec::new(), has_quit: false }
+    /// A conversation with whoever keeps a table in memory. Games are on the shipped data, or on these files where they
+    /// replace them.
+    #[must_use]
+    pub fn new(own: Vec<Own>) -> Session {
+        Session::at(Box::new(Local::new()), own)
     }
 
-    pub(crate) fn has_quit(&self) -> bool {
+    /// A conversation about the table of a house, with the rights that this house grants.
+    #[must_use]
+    pub fn at(house: Box<dyn House>, own: Vec<Own>) -> Session {
+        Session { own, house, has_quit: false }
+    }
+
+    /// Whether the other end has said that it is done.
+    #[must_use]
+    pub fn has_quit(&self) -> bool {
         self.has_quit
     }
 
     /// The reply to one line.
-    pub(crate) fn answer(&mut self, line: &[u8]) -> String {
+    pub fn answer(&mut self, line: &[u8]) -> String {
         match Asked::read(line).map_err(Failure::Error).and_then(|it| self.carry_out(it)) {
             Ok(reply) => match reply.to_line(true) {
                 line if line.len() > MAX_REPLY => {
@@ -53,14 +64,16 @@ impl Session {
     }
 
     /// The reply to a line that nobody kept.
-    pub(crate) fn answer_too_long() -> String {
+    #[must_use]
+    pub fn answer_too_long() -> String {
         error(format!("the line is longer than {MAX_LINE} bytes")).reply().to_line(false)
     }
 
     fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
         let viewer = viewer.as_deref();
-        if request.keeps_the_table() && viewer.is_some() {
-            return Err(secret("Only whoever keeps the table may do this; leave \"as\" out."));
+        if request.is_about_the_table() {
+            self.house.look().map_err(|it| self.troubled(it))?;
+            self.demand_right(&request, viewer)?;
         }
         match request {
             Request::Games {} => self.games(),
@@ -71,18 +84,13 @@ impl Session {
                 Ok(Reply::default().with("position", self.table()?.position()))
             }
             Request::Dice { next } => {
-                self.queue = next.0.into_iter().map(Answer::from).collect();
-                let queue = self.queue.clone();
-                if let Some(table) = &mut self.table {
-                    table.queue(queue);
-                }
-                Ok(Reply::default().with("queued", self.queue.len()))
+                let queued = next.0.len();
+                let answers = next.0.into_iter().map(Answer::from).collect();
+                self.house.queue(answers).map_err(|it| self.troubled(it))?;
+                Ok(Reply::default().with("queued", queued))
             }
             Request::Auto { chance } => {
-                self.auto = chance;
-                if let Some(table) = &mut self.table {
-                    table.set_auto(chance);
-                }
+                self.house.set_auto(chance).map_err(|it| self.troubled(it))?;
                 Ok(Reply::default().with("auto", chance))
             }
             Request::Land { luck } => {
@@ -99,13 +107,13 @@ impl Session {
             }
             Request::Commit { commitment } => {
                 let viewer = self.viewer(viewer)?;
-                let side = self.chair(side, viewer, "say which \"side\" it is")?;
+                let side = self.asker(side, viewer, "say which \"side\" it is")?;
                 self.submit(side, &Input::Commit { commitment })?;
                 self.waits(Reply::default(), viewer)
             }
             Request::Reveal { secret } => {
                 let viewer = self.viewer(viewer)?;
-                let side = self.chair(side, viewer, "say which \"side\" it is")?;
+                let side = self.asker(side, viewer, "say which \"side\" it is")?;
                 if catalog::from_hex(&secret).is_none() {
                     return Err(error("a \"secret\" is written in hexadecimal"));
                 }
@@ -185,7 +193,7 @@ impl Session {
             }
             Request::Back {} => {
                 let viewer = self.viewer(viewer)?;
-                let side = self.chair(side, viewer, "\"back\" takes the side that asks, or that grants it")?;
+                let side = self.asker(side, viewer, "\"back\" takes the side that asks, or that grants it")?;
                 self.submit(side, &Input::Back)?;
                 let asked = self.table()?.seat(Chair::Spectator).sight().back_asked;
                 let asked: Vec<_> = asked.into_iter().map(|it| self.names()[it]).collect();
@@ -193,11 +201,12 @@ impl Session {
             }
             Request::Journal { with_seed } => {
                 self.demand_open(viewer)?;
-                if with_seed && viewer.is_some() && !self.table()?.is_over() {
+                if with_seed && self.viewer(viewer)? != View::Umpire && !self.table()?.is_over() {
                     return Err(secret(
                         "The seed tells the rolls to come; a viewer may have it when the game is over.",
                     ));
                 }
+                self.house.warm().map_err(|it| self.troubled(it))?;
                 Ok(Reply::default().with("journal", self.table()?.journal(with_seed)))
             }
             Request::Perft { depth, divide } => {
@@ -222,32 +231,28 @@ impl Session {
         let secrets = sides_of(title, &chosen.secrets)?;
         let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default(), secrets);
         let mut table = title.table(&setup, dice(chosen.seed)?)?;
-        table.set_auto(self.auto);
-        table.set_apart(true);
-        table.queue(self.left_of_queue());
+        self.give_fate(&mut *table);
         let settled = table.keep(&Keeping::Settle);
         settled.map_err(|it| Failure::Refused(it.clone(), it.why(table.sheet())))?;
-        self.replace(table);
+        self.place(table)?;
         self.moved(0, viewer)
     }
 
     fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
         let named = || position.get("game").and_then(Value::as_str).map(str::to_owned);
-        let current = || self.table.as_ref().map(|it| it.info().id.to_owned());
+        let current = || self.house.table().map(|it| it.info().id.to_owned());
         let Some(game) = game.or_else(named).or_else(current) else {
             return Err(error("the position does not say of which \"game\" it is"));
         };
         let title = catalog::game(&game)?;
         let viewer = viewer_of(title, viewer)?;
         let secrets = sides_of(title, &chosen.secrets)?;
-        let kept = self.table.as_ref().map(|it| it.header()).filter(|it| it.game == game);
+        let kept = self.house.table().map(|it| it.header()).filter(|it| it.game == game);
         let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
         let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
         let mut table = title.load(&self.setup(scenario, options, secrets), position, dice(chosen.seed)?)?;
-        table.set_auto(self.auto);
-        table.set_apart(true);
-        table.queue(self.left_of_queue());
-        self.replace(table);
+        self.give_fate(&mut *table);
+        self.place(table)?;
         self.waits(Reply::default(), viewer)
     }
 
@@ -267,7 +272,10 @@ impl Session {
             .with("actions", wire.offers(&sight, &seat.labels())))
     }
 
-    fn go(&self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
+    fn go(&mut self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
+        if !self.house.may_advise() {
+            return Err(secret("Hints are off at this table."));
+        }
         let side = self.own(side, self.viewer(viewer)?)?;
         let name = level.unwrap_or("normal");
         let Some(level) = Level::find(name) else {
@@ -276,7 +284,7 @@ impl Session {
         };
         let seat = self.seat(side)?;
         let job = seat.job(level, salt).map_err(|it| self.refused(it))?;
-        let advice = job.run(&Stop::default(), u64::MAX);
+        let advice = self.house.think(job).map_err(|it| self.troubled(it))?;
         let offers = seat.sight().offers;
         let at = offers.iter().position(|it| it.act == advice.act).expect("advice from the list");
         let label = self.table()?.sheet().say(&seat.labels()[at]);
@@ -284,18 +292,18 @@ impl Session {
     }
 
     fn perft(&self, depth: u32, divide: bool) -> Answered {
-        if i64::from(depth) > MAX_DEPTH {
+        if depth > MAX_DEPTH {
             return Err(error(format!("\"perft\" goes {MAX_DEPTH} inputs deep at most")));
         }
         let table = self.table()?;
-        let too_many = || {
-            error(format!("\"perft\" would have to look at more than {MAX_STATES} states; ask for a smaller \"depth\""))
-        };
-        let reply = Reply::default().with("perft", table.perft(depth, MAX_STATES).ok_or_else(too_many)?);
+        let most = self.house.most_states();
+        let too_many =
+            || error(format!("\"perft\" would have to look at more than {most} states; ask for a smaller \"depth\""));
+        let reply = Reply::default().with("perft", table.perft(depth, most).ok_or_else(too_many)?);
         if !divide {
             return Ok(reply);
         }
-        let parts = table.divide(depth, MAX_STATES).ok_or_else(too_many)?;
+        let parts = table.divide(depth, most).ok_or_else(too_many)?;
         let parts: Vec<_> = parts.into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
         Ok(reply.with("divide", parts))
     }
@@ -304,35 +312,45 @@ impl Session {
         Setup { scenario, options, own: self.own.clone(), secrets }
     }
 
-    fn left_of_queue(&self) -> Vec<Answer> {
-        let left = self.table.as_ref().map_or(self.queue.len(), |it| it.queued());
-        self.queue[self.queue.len() - left..].to_vec()
+    /// Fate goes on answering at another table as it did at the last.
+    fn give_fate(&self, table: &mut dyn Keeper) {
+        let Fate { auto, queue } = self.house.fate();
+        table.set_auto(auto);
+        table.set_apart(true);
+        table.queue(queue);
     }
 
-    fn replace(&mut self, table: Box<dyn Keeper>) {
-        self.queue = self.left_of_queue();
-        self.table = Some(table);
+    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Failure> {
+        self.house.place(table).map_err(|it| self.troubled(it))
     }
 
     fn table(&self) -> Result<&dyn Keeper, Failure> {
-        self.table.as_deref().ok_or_else(|| error("no game is on the table; ask for \"new\" or \"load\" first"))
+        self.house.table().ok_or_else(|| match self.house.chair() {
+            None => error("no game is on the table; ask for \"new\" or \"load\" first"),
+            Some(_) => error("no game is on the table yet"),
+        })
     }
 
     /// Something that whoever keeps the table does.
     fn keep(&mut self, deed: &Keeping) -> Result<(), Failure> {
         self.table()?;
-        let done = self.table.as_mut().expect("the table just asked for").keep(deed);
-        done.map_err(|it| self.refused(it))
+        self.house.keep(deed).map_err(|it| self.troubled(it))
     }
 
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Failure> {
         self.table()?;
-        let done = self.table.as_mut().expect("the table just asked for").submit(side, input);
-        done.map_err(|it| self.refused(it))
+        self.house.submit(side, input).map_err(|it| self.troubled(it))
+    }
+
+    fn troubled(&self, trouble: Trouble) -> Failure {
+        match trouble {
+            Trouble::Refused(refusal) => self.refused(refusal),
+            Trouble::Failed(sentence) => Failure::Failed(sentence),
+        }
     }
 
     fn refused(&self, refusal: Refusal) -> Failure {
-        let why = self.table.as_ref().map(|it| refusal.why(it.sheet())).unwrap_or_default();
+        let why = self.house.table().map(|it| refusal.why(it.sheet())).unwrap_or_default();
         Failure::Refused(refusal, why)
     }
 
@@ -341,7 +359,7 @@ impl Session {
     }
 
     fn names(&self) -> catalog::BySide<&'static str> {
-        self.table.as_ref().map(|it| it.sides()).unwrap_or_default()
+        self.house.table().map(|it| it.sides()).unwrap_or_default()
     }
 
     /// What the viewer has noticed so far.
@@ -391,7 +409,7 @@ impl Session {
     }
 
     /// The side that asks for something whoever owes a decision: the viewer's own, or the one named.
-    fn chair(&self, side: Option<String>, viewer: View, missing: &str) -> Result<Side, Failure> {
+    fn asker(&self, side: Option<String>, viewer: View, missing: &str) -> Result<Side, Failure> {
         demand_chair(viewer)?;
         match (side, viewer) {
             (None, View::Chair(Chair::Side(side))) => Ok(side),
@@ -400,9 +418,31 @@ impl Session {
         }
     }
 
+    /// What nobody may ask who speaks for a chair, or as a viewer.
+    fn demand_right(&self, request: &Request, viewer: Option<&str>) -> Result<(), Failure> {
+        if self.house.chair().is_none() {
+            if request.keeps_the_table() && viewer.is_some() {
+                return Err(secret("Only whoever keeps the table may do this; leave \"as\" out."));
+            }
+            return Ok(());
+        }
+        if request.keeps_the_table() || request.lays_a_table() {
+            return Err(secret("Only a table made for analysis allows this."));
+        }
+        if let Request::Roll {} = request {
+            return Err(secret("The dice of this table fall by themselves."));
+        }
+        self.viewer(viewer).map(drop)
+    }
+
+    /// Who looks: the viewer named, but at a chair nobody else than who sits there.
     fn viewer(&self, name: Option<&str>) -> Result<View, Failure> {
-        let table = self.table()?;
-        viewer_of(catalog::game(table.info().id)?, name)
+        let named = viewer_of(catalog::game(self.table()?.info().id)?, name)?;
+        match self.house.chair().map(View::Chair) {
+            None => Ok(named),
+            Some(own) if name.is_none() || named == own => Ok(own),
+            Some(_) => Err(foreign()),
+        }
     }
 
     /// The side that decides, if the viewer sits on its chair: nobody acts or asks for another.
@@ -415,7 +455,7 @@ impl Session {
         if viewer.shares(side) {
             return Ok(side);
         }
-        Err(secret("A viewer acts and asks for its own side alone."))
+        Err(foreign())
     }
 
     fn demand_open(&self, viewer: Option<&str>) -> Result<(), Failure> {
@@ -491,6 +531,11 @@ fn dice(seed: Option<Seed>) -> Result<Dice, Failure> {
     match seed {
         Some(Seed::Text(text)) => Ok(Dice::from_seed_text(&text)),
         Some(Seed::Number(number)) => Ok(Dice::from_seed(number)),
-        None => seed::fresh().map_err(|it| error(it.to_string().trim_end_matches('.'))),
+        None => {
+            let mut bytes = [0; 32];
+            getrandom::fill(&mut bytes)
+                .map_err(|it| error(format!("the system gives no random numbers ({it}); name a \"seed\"")))?;
+            Ok(Dice::new(bytes))
+        }
     }
 }

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 //! Who may ask and do what; and conversations with two tables that a viewer cannot tell apart, line by line.
 
+use catalog::Chair;
 use conform::Pool;
 use expect_test::expect;
 use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
@@ -8,10 +9,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use stage::Staged;
 
-use super::Session;
+use crate::{
+    Session,
+    shared::{Shared, every_request},
+};
 
 fn ask(session: &mut Session, request: &Value) -> Value {
-    serde_json::from_str(&session.answer(request.to_string().as_bytes())).expect("a reply in JSON")
+    read(&session.answer(request.to_string().as_bytes()))
+}
+
+fn read(reply: &str) -> Value {
+    serde_json::from_str(reply).expect("a reply in JSON")
 }
 
 /// A reply in a word: `yes`, the kind of refusal, or `error`.
@@ -214,6 +222,55 @@ fn undo_by_the_other_side_tells_nothing_of_a_step() {
     assert_eq!(replies[0], replies[1]);
 }
 
+/// A table, and those who speak of it.
+enum World {
+    /// Whoever keeps it says with `as` for whom.
+    Kept(Session),
+    /// A player and a spectator on their own chairs.
+    Seated { player: Session, spectator: Session },
+}
+
+impl World {
+    fn kept(auto: bool, game: &str, position: &Value) -> World {
+        let mut session = Session::new(Vec::new());
+        lay(&mut session, auto, game, position);
+        World::Kept(session)
+    }
+
+    fn seated(side: Side, auto: bool, game: &str, position: &Value) -> World {
+        let house = Shared::new();
+        let [player, spectator] = [Chair::Side(side), Chair::Spectator].map(|it| house.beside(Some(it)).session());
+        lay(&mut house.session(), auto, game, position);
+        World::Seated { player, spectator }
+    }
+
+    fn answer(&mut self, viewer: &str, request: &Value) -> String {
+        let line = request.to_string();
+        match self {
+            World::Seated { spectator, .. } if viewer == "spectator" => spectator.answer(line.as_bytes()),
+            World::Seated { player, .. } => player.answer(line.as_bytes()),
+            World::Kept(session) => {
+                let mut request = request.clone();
+                request["as"] = json!(viewer);
+                session.answer(request.to_string().as_bytes())
+            }
+        }
+    }
+
+    /// Who can be asked what the player may do.
+    fn session(&mut self) -> &mut Session {
+        match self {
+            World::Kept(session) | World::Seated { player: session, .. } => session,
+        }
+    }
+}
+
+fn lay(session: &mut Session, auto: bool, game: &str, position: &Value) {
+    ask(session, &json!({"do": "auto", "chance": auto}));
+    let loaded = ask(session, &json!({"do": "load", "game": game, "position": position, "seed": 1}));
+    assert_eq!(loaded["ok"], true, "{loaded}");
+}
+
 /// What a conversation came to.
 #[derive(Debug, Default)]
 struct Talk {
@@ -221,11 +278,18 @@ struct Talk {
     replies: usize,
     acts: usize,
     parted: usize,
+    refused: usize,
 }
 
 /// Holds the same conversation with two tables that a viewer cannot tell apart: every reply is the same line, until
-/// something is done that shows what was hidden, and cannot be taken back.
-fn converse<G: Staged + Positioned<Position: Serialize>>(game: &G, every: usize, length: usize) -> Talk {
+/// something is done that shows what was hidden, and cannot be taken back. The viewer sits on a chair of its own, or is
+/// named.
+fn converse<G: Staged + Positioned<Position: Serialize>>(
+    game: &G,
+    every: usize,
+    length: usize,
+    is_seated: bool,
+) -> Talk {
     let mut bits = Bits::seeded(8);
     let pool = Pool::of(game, &mut bits);
     let mut talk = Talk::default();
@@ -239,12 +303,11 @@ fn converse<G: Staged + Positioned<Position: Serialize>>(game: &G, every: usize,
                 let auto = bits.below(2) == 0;
                 let pair = [&state, &other].map(|state| {
                     let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
-                    let mut session = Session::new(Vec::new());
-                    ask(&mut session, &json!({"do": "auto", "chance": auto}));
-                    let loaded =
-                        ask(&mut session, &json!({"do": "load", "game": G::ID, "position": position, "seed": 1}));
-                    assert_eq!(loaded["ok"], true, "{loaded}");
-                    session
+                    if is_seated {
+                        World::seated(side, auto, G::ID, &position)
+                    } else {
+                        World::kept(auto, G::ID, &position)
+                    }
                 });
                 hold_talk::<G>(pair, side, length, &pool, &mut bits, &mut talk);
             }
@@ -263,30 +326,46 @@ fn converse<G: Staged + Positioned<Position: Serialize>>(game: &G, every: usize,
 }
 
 fn hold_talk<G: Staged>(
-    mut pair: [Session; 2],
+    mut pair: [World; 2],
     side: Side,
     length: usize,
     pool: &Pool,
     bits: &mut Bits,
     talk: &mut Talk,
 ) {
-    let (own, other) = (G::SIDES[side], G::SIDES[side.other()]);
+    let sides @ [own, _] = [G::SIDES[side], G::SIDES[side.other()]];
+    let is_seated = matches!(pair[0], World::Seated { .. });
+    let first = if is_seated { every_request(G::ID, sides, pool.any_unit(bits)) } else { Vec::new() };
+    let n_first = 2 * first.len();
+    // All there is to ask on each chair, and then whatever comes to mind.
+    let mut first = [own, "spectator"].into_iter().flat_map(|viewer| first.iter().map(move |it| (viewer, it.clone())));
     let mut said = Vec::new();
-    for _ in 0..length {
-        let mut request = any_request(&mut pair[0], [own, other], side, pool, bits);
-        let viewer = if bits.below(6) == 0 { "spectator" } else { own };
-        request["as"] = json!(viewer);
-        let line = request.to_string();
-        let [here, there] = pair.each_mut().map(|it| it.answer(line.as_bytes()));
-        said.push(line);
+    for _ in 0..n_first + length {
+        let (viewer, mut request) = match first.next() {
+            Some(first) => first,
+            None => {
+                let request = any_request(pair[0].session(), sides, side, pool, bits);
+                (if bits.below(6) == 0 { "spectator" } else { own }, request)
+            }
+        };
+        if is_seated && bits.below(4) == 0 {
+            request["as"] = json!(any(&[own, G::SIDES[side.other()], "spectator", "nobody"], bits));
+        }
+        let [here, there] = pair.each_mut().map(|it| it.answer(viewer, &request));
+        said.push(format!("{viewer}: {request}"));
         talk.replies += 1;
+        talk.refused += usize::from(here.starts_with("{\"ok\":false,\"refused\":\"secret\""));
         let is_done = here.starts_with("{\"ok\":true") && ["act", "roll"].contains(&request["do"].as_str().unwrap());
         talk.acts += usize::from(is_done);
-        if here != there {
+        // What was done may show something that no event tells: a unit that recovers is turned face up.
+        let shows = is_done && {
+            let [here, there] = pair.each_mut().map(|it| it.answer(own, &json!({"do": "view"})));
+            here != there
+        };
+        if here != there || shows {
             let is_done = is_done && there.starts_with("{\"ok\":true");
-            let undone = json!({"do": "undo", "as": own}).to_string();
-            let [one, two] = pair.each_mut().map(|it| it.answer(undone.as_bytes()));
-            let is_final = one == two && one.contains("nothing_to_undo");
+            let [one, two] = pair.each_mut().map(|it| it.answer(own, &json!({"do": "undo"})));
+            let is_final = one == two && ["nothing_to_undo", "over"].contains(&word(&read(&one)).as_str());
             assert!(is_done && is_final, "{}\nis answered\n{here}\nor\n{there}", said.join("\n"));
             talk.parted += 1;
             return;
@@ -338,12 +417,24 @@ fn any_request(session: &mut Session, [own, other]: [&str; 2], side: Side, pool:
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike() {
-    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), 12, 30);
+    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), 12, 30, false);
     assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike() {
-    let talk = converse(&east::East::shipped(east::Options::default()), 80, 30);
+    let talk = converse(&east::East::shipped(east::Options::default()), 80, 30, false);
     assert!(talk.replies > 1000 && talk.acts > 50, "{talk:?}");
+}
+
+#[test]
+fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
+    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), 40, 60, true);
+    assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
+}
+
+#[test]
+fn two_tables_of_the_east_that_look_alike_reply_alike_to_a_chair() {
+    let talk = converse(&east::East::shipped(east::Options::default()), 200, 60, true);
+    assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }

@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use catalog::{Chair, Side};
+use conform::fits;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Session, run};
+use crate::{Session, shared::Shared};
 
 /// A session as text: every request with its reply. Long replies are cut.
 fn check(requests: &str, expect: Expect) {
@@ -298,17 +300,6 @@ fn malformed_lines_are_answered() {
 }
 
 #[test]
-fn every_line_gets_one_reply_until_quit() {
-    let input = b"{\"do\":\"games\"}\n\n\xff\xfe\r\n{\"do\":\"quit\"}\n{\"do\":\"games\"}\n";
-    let mut output = Vec::new();
-    run(Vec::new(), &input[..], &mut output).unwrap();
-    let replies: Vec<Value> =
-        String::from_utf8(output).unwrap().lines().map(|it| serde_json::from_str(it).unwrap()).collect();
-    let oks: Vec<_> = replies.iter().map(|it| it["ok"].as_bool().unwrap()).collect();
-    assert_eq!(oks, [true, false, false, true]);
-}
-
-#[test]
 fn games_lists_everything_that_new_takes() {
     let mut session = Session::new(Vec::new());
     let games = ask(&mut session, &json!({"do": "games"}));
@@ -430,8 +421,7 @@ fn perft_and_its_parts_agree() {
 }
 
 /// Every example in the document is run. A reply may leave out parts with `...`.
-#[test]
-fn the_document_tells_the_truth() {
+fn check_document(mut sit: impl FnMut(Option<&str>) -> Session) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engine.md");
     let text = fs::read_to_string(path).unwrap();
     let mut session = None;
@@ -440,7 +430,9 @@ fn the_document_tells_the_truth() {
     let mut is_open = false;
     for line in text.lines() {
         match (line.split_at_checked(2), is_open) {
-            _ if line == "```engine" => (session, is_open) = (Some(Session::new(Vec::new())), true),
+            _ if line.starts_with("```engine") => {
+                (session, is_open) = (Some(sit(line.strip_prefix("```engine "))), true);
+            }
             _ if line == "```" => is_open = false,
             (Some(("> ", request)), true) => {
                 reply = session.as_mut().unwrap().answer(request.as_bytes());
@@ -462,11 +454,27 @@ fn the_document_tells_the_truth() {
     }
 }
 
-/// Whether a reply is as told, where `...` stands for anything.
-fn fits(reply: &str, told: &str) -> bool {
-    let Some((first, rest)) = told.split_once("...") else { return reply == told };
-    let Some(left) = reply.strip_prefix(first) else { return false };
-    (0..=left.len()).filter(|&at| left.is_char_boundary(at)).any(|at| fits(&left[at..], rest))
+/// Somebody with the rights of a seat at a table of Mukden.
+fn seated(name: &str) -> Session {
+    let house = Shared::new();
+    let sides = catalog::game("mukden").unwrap().sides();
+    let side = Side::ALL.into_iter().find(|&it| sides[it] == name).expect("a side of Mukden");
+    let session = house.beside(Some(Chair::Side(side))).session();
+    let mut keeper = house.session();
+    ask(&mut keeper, &json!({"do": "dice", "next": [1]}));
+    assert_eq!(ask(&mut keeper, &json!({"do": "new", "game": "mukden", "seed": 1}))["ok"], true);
+    session
+}
+
+#[test]
+fn the_document_tells_the_truth() {
+    check_document(|seat| seat.map_or_else(|| Session::new(Vec::new()), seated));
+}
+
+/// A table elsewhere that is made for analysis answers as one in memory does.
+#[test]
+fn the_document_tells_the_truth_about_a_table_elsewhere() {
+    check_document(|seat| seat.map_or_else(|| Shared::new().session(), seated));
 }
 
 fn value() -> impl Strategy<Value = Value> {
@@ -587,7 +595,7 @@ proptest! {
 }
 
 /// The places of all values of a position.
-pub(super) fn paths(value: &Value, at: String, out: &mut Vec<String>) {
+pub(crate) fn paths(value: &Value, at: String, out: &mut Vec<String>) {
     match value {
         Value::Object(map) => map.iter().for_each(|(key, it)| paths(it, format!("{at}/{key}"), out)),
         Value::Array(list) => list.iter().zip(0..).for_each(|(it, i)| paths(it, format!("{at}/{i}"), out)),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Session, tests::paths};
+use crate::{Session, tests::paths};
 
 const GAMES: [&str; 3] = ["hindenburg", "mukden", "east"];
 
@@ -175,18 +175,4 @@ fn perft_has_a_bound_and_says_so() {
         }
         assert_eq!(ask(&mut session, &json!({"do": "perft", "depth": 1}))["ok"], true);
     }
-}
-
-#[test]
-fn a_line_too_long_is_answered_and_the_next_one_too() {
-    let mut input = "x".repeat(3 << 20);
-    input += "\n{\"do\":\"quit\"}\n";
-    let mut output = Vec::new();
-    super::run(Vec::new(), input.as_bytes(), &mut output).expect("an end");
-    let said = String::from_utf8(output).expect("text");
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(
-        lines,
-        [r#"{"ok":false,"error":"The line is longer than 1048576 bytes."}"#, r#"{"ok":true,"quit":true}"#]
-    );
 }

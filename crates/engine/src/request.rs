@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub(super) enum Request {
+pub(crate) enum Request {
     Games {},
     New {
         game: String,
@@ -80,8 +80,18 @@ pub(super) enum Request {
 
 impl Request {
     /// Whether it sets the dice, or judges who has lost: no viewer's business.
-    pub(super) fn keeps_the_table(&self) -> bool {
+    pub(crate) fn keeps_the_table(&self) -> bool {
         matches!(self, Request::Dice { .. } | Request::Auto { .. } | Request::Land { .. } | Request::Forfeit {})
+    }
+
+    /// Whether it lays another table.
+    pub(crate) fn lays_a_table(&self) -> bool {
+        matches!(self, Request::New { .. } | Request::Load { .. })
+    }
+
+    /// Whether it has to do with a table at all.
+    pub(crate) fn is_about_the_table(&self) -> bool {
+        !matches!(self, Request::Games {} | Request::Quit {})
     }
 }
 
@@ -91,7 +101,7 @@ const MAX_LIST: usize = 1000;
 /// A list of bounded length.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Vec<T>")]
-pub(super) struct List<T>(pub(super) Vec<T>);
+pub(crate) struct List<T>(pub(crate) Vec<T>);
 
 impl<T> Default for List<T> {
     fn default() -> List<T> {
@@ -111,24 +121,24 @@ impl<T> TryFrom<Vec<T>> for List<T> {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Chosen {
-    pub(super) scenario: Option<String>,
-    pub(super) options: Option<BTreeMap<String, String>>,
-    pub(super) seed: Option<Seed>,
+pub(crate) struct Chosen {
+    pub(crate) scenario: Option<String>,
+    pub(crate) options: Option<BTreeMap<String, String>>,
+    pub(crate) seed: Option<Seed>,
     #[serde(default)]
-    pub(super) secrets: Vec<String>,
+    pub(crate) secrets: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "a seed is text or a whole number")]
-pub(super) enum Seed {
+pub(crate) enum Seed {
     Number(u64),
     Text(String),
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "an answer of fate is a number or the name of a marker")]
-pub(super) enum Luck {
+pub(crate) enum Luck {
     Number(u16),
     Marker(String),
 }
@@ -144,14 +154,14 @@ impl From<Luck> for Answer {
 
 /// A request with the two fields that many share.
 #[derive(Debug)]
-pub(super) struct Asked {
-    pub(super) request: Request,
-    pub(super) side: Option<String>,
-    pub(super) viewer: Option<String>,
+pub(crate) struct Asked {
+    pub(crate) request: Request,
+    pub(crate) side: Option<String>,
+    pub(crate) viewer: Option<String>,
 }
 
 /// Every request with its fields; all take `as` besides.
-const FIELDS: &[(&str, &[&str])] = &[
+pub(crate) const FIELDS: &[(&str, &[&str])] = &[
     ("games", &[]),
     ("new", &["game", "scenario", "options", "seed", "secrets"]),
     ("load", &["position", "game", "scenario", "options", "seed", "secrets"]),
@@ -179,7 +189,7 @@ const FIELDS: &[(&str, &[&str])] = &[
 ];
 
 impl Asked {
-    pub(super) fn read(line: &[u8]) -> Result<Asked, String> {
+    pub(crate) fn read(line: &[u8]) -> Result<Asked, String> {
         let text = str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
         if text.trim().is_empty() {
             return Err("the line is empty; a request is a JSON object".to_owned());

@@ -6,39 +6,42 @@ use stage::words::capital;
 
 /// A reply under way: fields in order, each as JSON.
 #[derive(Default)]
-pub(super) struct Reply(Vec<(&'static str, String)>);
+pub(crate) struct Reply(Vec<(&'static str, String)>);
 
 impl Reply {
-    pub(super) fn with(mut self, name: &'static str, value: impl Serialize) -> Reply {
+    pub(crate) fn with(mut self, name: &'static str, value: impl Serialize) -> Reply {
         let text = serde_json::to_string(&value).expect("a reply that can be written as JSON");
         self.0.push((name, text));
         self
     }
 
     /// A field whose value is JSON already.
-    pub(super) fn with_json(mut self, name: &'static str, json: String) -> Reply {
+    pub(crate) fn with_json(mut self, name: &'static str, json: String) -> Reply {
         self.0.push((name, json));
         self
     }
 
-    pub(super) fn to_line(&self, ok: bool) -> String {
+    pub(crate) fn to_line(&self, ok: bool) -> String {
         let fields = self.0.iter().map(|(name, value)| format!(",\"{name}\":{value}"));
         format!("{{\"ok\":{ok}{}}}", fields.collect::<String>())
     }
 }
 
-pub(super) enum Failure {
+pub(crate) enum Failure {
     Error(String),
+    /// A whole sentence about something that is nobody's fault here.
+    Failed(String),
     /// With the reason in words.
     Refused(Refusal, String),
     Unplayable(Unplayable),
 }
 
 impl Failure {
-    pub(super) fn reply(self) -> Reply {
+    pub(crate) fn reply(self) -> Reply {
         let reply = Reply::default();
         match self {
             Failure::Error(error) => reply.with("error", format!("{}.", capital(&error))),
+            Failure::Failed(sentence) => reply.with("error", sentence),
             Failure::Refused(Refusal { refused, rule, .. }, why) => {
                 let reply = reply.with("refused", refused);
                 let reply = if let Some(rule) = rule { reply.with("rule", rule) } else { reply };
@@ -62,28 +65,28 @@ impl From<Unplayable> for Failure {
     }
 }
 
-pub(super) fn error(text: impl Into<String>) -> Failure {
+pub(crate) fn error(text: impl Into<String>) -> Failure {
     Failure::Error(text.into())
 }
 
-pub(super) type Answered = Result<Reply, Failure>;
+pub(crate) type Answered = Result<Reply, Failure>;
 
 /// Who looks: somebody on a chair, or whoever keeps the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
+pub(crate) enum View {
     Umpire,
     Chair(Chair),
 }
 
 impl View {
     /// Whether this viewer may act and ask for a side.
-    pub(super) fn shares(self, side: Side) -> bool {
+    pub(crate) fn shares(self, side: Side) -> bool {
         self == View::Umpire || self == View::Chair(Chair::Side(side))
     }
 }
 
 /// A spectator sits on no chair.
-pub(super) fn demand_chair(viewer: View) -> Result<(), Failure> {
+pub(crate) fn demand_chair(viewer: View) -> Result<(), Failure> {
     if viewer == View::Chair(Chair::Spectator) { Err(stranger()) } else { Ok(()) }
 }
 
@@ -91,11 +94,16 @@ fn stranger() -> Failure {
     secret("A spectator looks on, and neither acts nor asks for a side.")
 }
 
-pub(super) fn secret(why: &str) -> Failure {
+/// Nobody looks or speaks as somebody else.
+pub(crate) fn foreign() -> Failure {
+    secret("A viewer acts and asks for its own side alone.")
+}
+
+pub(crate) fn secret(why: &str) -> Failure {
     Failure::Refused(Refusal::new(Word::Secret, why), why.to_owned())
 }
 
-pub(super) fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
+pub(crate) fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Failure> {
     let sides = title.sides();
     let named = |name: &String| {
         let side = Side::ALL.into_iter().find(|&it| sides[it] == name);
@@ -106,7 +114,7 @@ pub(super) fn sides_of(title: &dyn Title, names: &[String]) -> Result<Sides, Fai
     names.iter().try_fold(Sides::NONE, |all, name| Ok(all.with(named(name)?)))
 }
 
-pub(super) fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<View, Failure> {
+pub(crate) fn viewer_of(title: &dyn Title, name: Option<&str>) -> Result<View, Failure> {
     let sides = title.sides();
     match name {
         None => Ok(View::Umpire),

@@ -11,14 +11,14 @@ use stage::{
 /// What the table waits for.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(super) enum Waiting {
+pub(crate) enum Waiting {
     Choice { sides: Vec<&'static str>, text: String },
     Chance { chance: &'static str, answers: Vec<Value>, text: String },
     Over { winner: Option<&'static str>, how: &'static str },
 }
 
 #[derive(Serialize)]
-pub(super) struct Secrets {
+pub(crate) struct Secrets {
     root: String,
     uncommitted: Vec<&'static str>,
     unrevealed: Vec<&'static str>,
@@ -26,7 +26,7 @@ pub(super) struct Secrets {
 
 /// An event: its own word, the sentence, and what is in it by name; then the same as types.
 #[derive(Serialize)]
-pub(super) struct Event<'a> {
+pub(crate) struct Event<'a> {
     kind: &'static str,
     text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -41,7 +41,7 @@ pub(super) struct Event<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct Question<'a> {
+pub(crate) struct Question<'a> {
     rule: &'static str,
     title: String,
     text: String,
@@ -51,7 +51,7 @@ pub(super) struct Question<'a> {
 
 /// An entry of the list.
 #[derive(Serialize)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     action: &'a str,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ pub(super) struct Entry<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct Destination {
+pub(crate) struct Destination {
     hex: String,
     cost: u8,
     route: Vec<String>,
@@ -78,7 +78,7 @@ pub(super) struct Destination {
 }
 
 #[derive(Serialize)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     hex: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     side: Option<&'static str>,
@@ -86,7 +86,7 @@ pub(super) struct Mark {
 }
 
 #[derive(Serialize)]
-pub(super) struct Laid<'a> {
+pub(crate) struct Laid<'a> {
     unit: Option<&'a str>,
     name: &'a str,
     side: Option<&'static str>,
@@ -95,7 +95,7 @@ pub(super) struct Laid<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct Item {
+pub(crate) struct Item {
     what: String,
     value: i32,
     kind: TermKind,
@@ -103,7 +103,7 @@ pub(super) struct Item {
 }
 
 #[derive(Serialize)]
-pub(super) struct Reckoned<'a> {
+pub(crate) struct Reckoned<'a> {
     title: String,
     terms: Vec<Item>,
     results: &'a [Share],
@@ -118,13 +118,13 @@ pub(super) struct Reckoned<'a> {
 }
 
 /// Writes the answers of one table.
-pub(super) struct Wire<'a> {
-    pub(super) sheet: &'a Sheet,
-    pub(super) sides: BySide<&'static str>,
+pub(crate) struct Wire<'a> {
+    pub(crate) sheet: &'a Sheet,
+    pub(crate) sides: BySide<&'static str>,
 }
 
 impl<'a> Wire<'a> {
-    pub(super) fn of(table: &'a dyn Keeper) -> Wire<'a> {
+    pub(crate) fn of(table: &'a dyn Keeper) -> Wire<'a> {
         Wire { sheet: table.sheet(), sides: table.sides() }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Wire<'a> {
         sides.iter().map(|&it| self.sides[it]).collect()
     }
 
-    pub(super) fn awaits(&self, awaits: &Awaits, answers: Vec<Answer>) -> Waiting {
+    pub(crate) fn awaits(&self, awaits: &Awaits, answers: Vec<Answer>) -> Waiting {
         match awaits {
             Awaits::Choice { sides, line } => Waiting::Choice { sides: self.names(sides), text: self.sheet.tell(line) },
             Awaits::Chance { chance, line } => {
@@ -156,12 +156,12 @@ impl<'a> Wire<'a> {
         }
     }
 
-    pub(super) fn pledges(&self, pledges: &Pledges) -> Secrets {
-        let Pledges { root, uncommitted, unrevealed } = pledges;
+    pub(crate) fn pledges(&self, pledges: &Pledges) -> Secrets {
+        let Pledges { root, uncommitted, unrevealed, .. } = pledges;
         Secrets { root: root.clone(), uncommitted: self.names(uncommitted), unrevealed: self.names(unrevealed) }
     }
 
-    pub(super) fn told<'b>(&self, told: &'b Told) -> Event<'b>
+    pub(crate) fn told<'b>(&self, told: &'b Told) -> Event<'b>
     where
         'a: 'b,
     {
@@ -184,12 +184,12 @@ impl<'a> Wire<'a> {
         }
     }
 
-    pub(super) fn prompt<'b>(&self, prompt: &'b Prompt) -> Question<'b> {
+    pub(crate) fn prompt<'b>(&self, prompt: &'b Prompt) -> Question<'b> {
         let title = self.sheet.rule(prompt.rule.0).map(|it| it.title.clone()).unwrap_or_default();
         Question { rule: prompt.rule.0, title, text: self.sheet.tell(&prompt.text), set: prompt.set.as_ref() }
     }
 
-    pub(super) fn offers<'b>(&self, sight: &'b Sight, labels: &[Line]) -> Vec<Entry<'b>>
+    pub(crate) fn offers<'b>(&self, sight: &'b Sight, labels: &[Line]) -> Vec<Entry<'b>>
     where
         'a: 'b,
     {
@@ -220,7 +220,7 @@ impl<'a> Wire<'a> {
         }
     }
 
-    pub(super) fn reach(&self, reach: &Reach) -> Vec<Destination> {
+    pub(crate) fn reach(&self, reach: &Reach) -> Vec<Destination> {
         let mut stops: Vec<usize> = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).collect();
         stops.sort_by_key(|&it| reach.nodes[it].hex);
         let destination = |at: usize| {
@@ -239,7 +239,7 @@ impl<'a> Wire<'a> {
     }
 
     /// Marked hexes, each for the sides it concerns.
-    pub(super) fn marks(&self, overlaid: &Overlaid) -> Vec<Mark> {
+    pub(crate) fn marks(&self, overlaid: &Overlaid) -> Vec<Mark> {
         let mark = |it: &OverlayMark, side: Option<Side>| Mark {
             hex: it.hex.to_string(),
             side: side.map(|it| self.sides[it]),
@@ -255,7 +255,7 @@ impl<'a> Wire<'a> {
         marks
     }
 
-    pub(super) fn lines<'b>(&self, overlaid: &'b Overlaid) -> Vec<Laid<'b>>
+    pub(crate) fn lines<'b>(&self, overlaid: &'b Overlaid) -> Vec<Laid<'b>>
     where
         'a: 'b,
     {
@@ -269,7 +269,7 @@ impl<'a> Wire<'a> {
         overlaid.lines.iter().map(line).collect()
     }
 
-    pub(super) fn odds<'b>(&self, odds: &'b Odds) -> Reckoned<'b>
+    pub(crate) fn odds<'b>(&self, odds: &'b Odds) -> Reckoned<'b>
     where
         'a: 'b,
     {
@@ -291,7 +291,7 @@ impl<'a> Wire<'a> {
 }
 
 /// Whether a game has secrets and is not over, so that not everybody may see all of it.
-pub(super) fn is_secret(info: &Info, awaits: &Awaits) -> bool {
+pub(crate) fn is_secret(info: &Info, awaits: &Awaits) -> bool {
     info.secrets && !awaits.is_over()
 }
 
