@@ -1,7 +1,16 @@
-// Written from the Rust types by the tests of the catalog. Do not edit.
+// Written from the Rust types by the tests of the server. Do not edit.
 
 /** One of the two sides, in the order of the sheet. */
 export type Side = "a" | "b";
+
+/**
+ * An offer to break off a game.
+ */
+export type AbortAsk = {
+/**
+ * Whether it is offered, or no longer.
+ */
+offer: boolean, };
 
 /**
  * The question and the list after actions that nobody has made.
@@ -33,6 +42,79 @@ used: [number, number, number, number],
  * Whether the weather lets it fly.
  */
 flies: boolean, };
+
+/**
+ * The answer to an [`Ask`].
+ */
+export type Answer = { "is": "sight",
+/**
+ * All that is drawn.
+ */
+sight: Sight,
+/**
+ * The reach of every unit that can move, if it was asked for.
+ */
+reach: Array<Reach> | null, } | { "is": "sheet",
+/**
+ * Its name: the same sheet has the same name.
+ */
+hash: string,
+/**
+ * The sheet.
+ */
+sheet: Sheet, } | { "is": "done",
+/**
+ * The version of the chair after it.
+ */
+version: number, } | { "is": "ahead",
+/**
+ * The question and the list.
+ */
+ahead: AheadSight, } | { "is": "fine" } | { "is": "acts",
+/**
+ * In notation.
+ */
+acts: Array<string>, } | { "is": "reach",
+/**
+ * The tree of hexes.
+ */
+reach: Reach, } | { "is": "odds",
+/**
+ * With every term.
+ */
+odds: Odds, } | { "is": "overlay",
+/**
+ * Marks and lines.
+ */
+overlay: Overlaid, } | { "is": "heard",
+/**
+ * The version of the chair now.
+ */
+version: number,
+/**
+ * Gesture by gesture.
+ */
+gestures: Array<Gesture>, } | { "is": "scene",
+/**
+ * The scene.
+ */
+scene: AnyScene, } | { "is": "hint",
+/**
+ * The action in notation.
+ */
+act: string,
+/**
+ * In words.
+ */
+label: Line,
+/**
+ * The version of the sight it is for.
+ */
+version: number, } | { "is": "journal",
+/**
+ * As text; `sandtable verify` and `sandtable replay` read it.
+ */
+journal: string, };
 
 /**
  * What a viewer sees of a game, whichever it is.
@@ -74,6 +156,63 @@ export type Arm = "infantry" | "cavalry" | "armour" | "mechanized" | "garrison" 
  * One of the three armies.
  */
 export type Army = "First" | "Second" | "Eighth";
+
+/**
+ * A question about a table, or a request to it.
+ */
+export type Ask = { "ask": "sight",
+/**
+ * Whether the reach of every unit is wanted too.
+ */
+reach: boolean, } | { "ask": "sheet", } | { "ask": "submit",
+/**
+ * A name for this request that the client has not used at this table before, at most 64 letters, digits or dashes.
+ */
+nonce: string,
+/**
+ * What to do.
+ */
+input: Input, } | { "ask": "ahead",
+/**
+ * The actions.
+ */
+acts: Array<string>, } | { "ask": "why",
+/**
+ * The actions.
+ */
+acts: Array<string>, } | { "ask": "why_there",
+/**
+ * The unit.
+ */
+unit: UnitId,
+/**
+ * The hex.
+ */
+hex: HexNo, } | { "ask": "understand",
+/**
+ * The words.
+ */
+text: string, } | { "ask": "reach",
+/**
+ * The unit.
+ */
+unit: UnitId, } | { "ask": "odds",
+/**
+ * The actions.
+ */
+after: Array<string>, } | { "ask": "overlay",
+/**
+ * Which.
+ */
+kind: string, } | { "ask": "heard",
+/**
+ * The version.
+ */
+since: number, } | { "ask": "scene_at",
+/**
+ * The version.
+ */
+version: number, } | { "ask": "hint", } | { "ask": "journal", };
 
 /**
  * What fate is asked.
@@ -264,6 +403,24 @@ row: number,
 column: number, };
 
 /**
+ * A chair at a table, as the wire says it.
+ */
+export type Chair = "a" | "b" | "spectator";
+
+/**
+ * A change in a JSON text. It is written as a list: `[path, value]` sets a value, and
+ * `[path, at, remove, [inserted, ...]]` takes `remove` entries of a list away from place `at` on and puts others there;
+ * with a `1` at its end, each of these but the first says only in what it differs from the one before it. A path is the
+ * keys and places on the way, joined by `/`.
+ */
+export type Change = [string, unknown] | [string, number, number, Array<unknown>, 1?];
+
+/**
+ * What changed between two sights. Made in order on the JSON of the earlier, the changes give that of the later.
+ */
+export type Changes = Array<Change>;
+
+/**
  * A chart.
  */
 export type Chart = {
@@ -315,6 +472,27 @@ name: string,
 cells: Array<string>, };
 
 /**
+ * A line of the chat.
+ */
+export type ChatLine = {
+/**
+ * Counted from one.
+ */
+n: number,
+/**
+ * Who wrote it; nobody if the table tells something.
+ */
+by: string | null,
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * What.
+ */
+text: string, };
+
+/**
  * How a combat stands.
  */
 export type CombatNow = {
@@ -351,6 +529,19 @@ retreating: Array<UnitId>, };
  * A result of the combat results table.
  */
 export type CombatResult = "A1" | "B1" | "Dr" | "Ex" | "De";
+
+/**
+ * Somebody comes to a table.
+ */
+export type Coming = {
+/**
+ * Which seat, of several open ones.
+ */
+place?: Chair,
+/**
+ * The invitation, if one is needed.
+ */
+invitation?: string, };
 
 /**
  * A command. [7.6]
@@ -454,6 +645,19 @@ defence: number | null,
 moves: number | null, };
 
 /**
+ * A name and a password.
+ */
+export type Credentials = {
+/**
+ * 2 to 24 letters, digits, dashes or underscores.
+ */
+name: string,
+/**
+ * At least 8 bytes.
+ */
+password: string, };
+
+/**
  * A marker of the Orders Cup. [2.2.3]
  */
 export type CupMarker = { "is": "order",
@@ -465,6 +669,24 @@ side: Side,
  * Which.
  */
 order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
+
+/**
+ * A data file.
+ */
+export type DataFile = {
+/**
+ * Its path below the data folder.
+ */
+path: string,
+/**
+ * Its text.
+ */
+text: string, };
+
+/**
+ * Who chooses the dice.
+ */
+export type DiceBy = "everybody" | "server";
 
 /**
  * What *Hitler Turns East* has on the table beside what all games have.
@@ -599,6 +821,19 @@ owner: Side | null,
 sides: Array<Edge>, };
 
 /**
+ * How a game ended.
+ */
+export type Ended = {
+/**
+ * Who has won; nobody for a draw, or if the game does not count.
+ */
+winner: Chair | null,
+/**
+ * How, in a few words.
+ */
+how: string, };
+
+/**
  * What an action ends.
  */
 export type Ends = {
@@ -679,6 +914,79 @@ even_columns_low: boolean, };
  * The two ways west.
  */
 export type Heading = "NorthWest" | "SouthWest";
+
+/**
+ * What a socket is told.
+ */
+export type Heard = { "is": "hello",
+/**
+ * The table.
+ */
+table: TableInfo,
+/**
+ * All that is drawn.
+ */
+sight: Sight,
+/**
+ * What the chair noticed since the version the client came with; nothing if it came with none.
+ */
+heard: Array<Gesture>,
+/**
+ * The last lines of the chat.
+ */
+chat: Array<ChatLine>,
+/**
+ * Who is there.
+ */
+presence: Presence, } | { "is": "update",
+/**
+ * The chair's version after it.
+ */
+version: number,
+/**
+ * What happened.
+ */
+heard: Array<Gesture>,
+/**
+ * What changed in the sight since the message before.
+ */
+changes: Changes, } | { "is": "table",
+/**
+ * The table.
+ */
+table: TableInfo, } | { "is": "anew",
+/**
+ * The table.
+ */
+table: TableInfo,
+/**
+ * All that is drawn.
+ */
+sight: Sight, } | { "is": "chat",
+/**
+ * The lines.
+ */
+lines: Array<ChatLine>, } | { "is": "presence",
+/**
+ * Who is there.
+ */
+presence: Presence, } | { "is": "answer",
+/**
+ * The number of the question.
+ */
+re: number,
+/**
+ * The answer.
+ */
+answer: Answer, } | { "is": "problem",
+/**
+ * Its number; nothing if it could not be read.
+ */
+re: number | null,
+/**
+ * Why.
+ */
+problem: Problem, };
 
 /**
  * A line from hex to hex.
@@ -789,6 +1097,55 @@ marker: CupMarker,
 n: number, };
 
 /**
+ * A game as lists show it.
+ */
+export type Info = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * What it is about, one sentence.
+ */
+about: string,
+/**
+ * How many people it is for.
+ */
+players: number,
+/**
+ * Both sides in order.
+ */
+sides: Array<SideInfo>,
+/**
+ * Whether one side knows what the other does not.
+ */
+secrets: boolean,
+/**
+ * The edition of the rules.
+ */
+edition: number,
+/**
+ * Its scenarios, the default first.
+ */
+scenarios: Array<ScenarioInfo>,
+/**
+ * Its options.
+ */
+options: Array<OptionInfo>,
+/**
+ * Who made it.
+ */
+credits: string,
+/**
+ * What is the publisher's and what is not.
+ */
+statement: string, };
+
+/**
  * What a side asks of a table.
  */
 export type Input = { "do": "act",
@@ -825,6 +1182,24 @@ tried: number,
  * Whether one was tried this turn.
  */
 this_turn: boolean, };
+
+/**
+ * An invitation.
+ */
+export type Invited = {
+/**
+ * To which place.
+ */
+place: Chair,
+/**
+ * What to show at the door.
+ */
+token: string, };
+
+/**
+ * Every kind of problem.
+ */
+export type Kind = "malformed" | "signed_out" | "forbidden" | "not_found" | "conflict" | "refused" | "too_large" | "not_json" | "too_many" | "not_stored" | "unsure" | "later_edition" | "broken";
 
 /**
  * What a way of winning still lacks.
@@ -940,6 +1315,19 @@ hex: HexNo,
 side: Side | null, };
 
 /**
+ * Whoever asks.
+ */
+export type Me = {
+/**
+ * The name that others see.
+ */
+name: string,
+/**
+ * Whether it is a guest, without a password.
+ */
+guest: boolean, };
+
+/**
  * What Mukden has on the table beside what all games have. The points of the score are the steps each side has lost.
  */
 export type MukdenFurniture = {
@@ -998,35 +1386,45 @@ over: WayId | null, };
 export type Nation = "german" | "russian" | "japanese" | "romanian" | "soviet";
 
 /**
- * A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
+ * A token that was made.
  */
-export type Node = {
+export type NewToken = {
 /**
- * The hex.
+ * What to send as `Authorization: Bearer`. It is shown here and never again.
  */
-hex: HexNo,
+token: string, };
+
 /**
- * The node it is reached from, by its place in the list; none from where the unit stands.
+ * A table that was made.
  */
-parent: number | null,
+export type NewlyMade = {
 /**
- * How.
+ * The table.
+ */
+table: TableInfo,
+/**
+ * The invitations to its seats, each good once. They are shown here and never again.
+ */
+invitations: Array<Invited>, };
+
+/**
+ * What hexes that can be reached have in common.
+ */
+export type NodeKind = {
+/**
+ * How they are reached.
  */
 by: By,
 /**
- * What it costs up to here, in movement points or hexes.
- */
-cost: number,
-/**
- * The actions that lead here from `parent`.
+ * The actions that lead to such a hex from the one before it; a `*` at the end of one is the hex, in four digits.
  */
 acts: Array<string>,
 /**
- * Whether the move can end here.
+ * Whether the move can end there.
  */
 stops: boolean,
 /**
- * The actions that end it here, after `acts`; none if it ends by itself.
+ * The actions that end it there, after `acts`; none if it ends by itself.
  */
 halts: Array<string>,
 /**
@@ -1037,6 +1435,15 @@ ends: string | null,
  * Whether the whole move could be taken back.
  */
 undo: Undo, };
+
+/**
+ * A note.
+ */
+export type Note = {
+/**
+ * The words.
+ */
+text: string, };
 
 /**
  * What a combat may bring, exactly.
@@ -1129,6 +1536,35 @@ undo: Undo,
 ends: Ends | null, };
 
 /**
+ * An option.
+ */
+export type OptionInfo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * `optional` for a printed optional rule, `reading` for a disputed text, `data` for a reconstruction.
+ */
+kind: string,
+/**
+ * Its values.
+ */
+values: Array<string>,
+/**
+ * The value it has unless another is asked for.
+ */
+default: string,
+/**
+ * What it means, one sentence.
+ */
+says: string,
+/**
+ * The rule it concerns.
+ */
+rule: string, };
+
+/**
  * An order. [7.2]
  */
 export type Order = "hold" | "withdraw" | "assault" | "blitz";
@@ -1204,6 +1640,12 @@ shade: Shade,
  * What it says, in a word or two: `zone`, `out of supply`.
  */
 what: string, };
+
+/**
+ * A hex that can be reached: its number; what it costs up to there, in movement points or hexes; its kind, by its place in
+ * the list; and the node it is reached from, by its place, unless that is where the unit stands.
+ */
+export type PackedNode = [HexNo, number, number] | [HexNo, number, number, number];
 
 /**
  * A phase, by its place in [`crate::Printed::phases`].
@@ -1324,6 +1766,10 @@ export type Pledges = {
  */
 root: string,
 /**
+ * What each side has committed to. A client keeps it, and finds it in the journal when the game is over.
+ */
+commitments: { a: string | null, b: string | null },
+/**
  * The sides that have yet to commit.
  */
 uncommitted: Array<Side>,
@@ -1331,6 +1777,36 @@ uncommitted: Array<Side>,
  * The sides that have yet to reveal.
  */
 unrevealed: Array<Side>, };
+
+/**
+ * Who is there, as far as this server knows.
+ */
+export type Presence = {
+/**
+ * The sides whose players look at the table now.
+ */
+sides: Array<Side>,
+/**
+ * How many spectators do.
+ */
+spectators: number, };
+
+/**
+ * What could not be done, and why. Nothing has changed, unless it is `unsure`.
+ */
+export type Problem = {
+/**
+ * What kind of problem it is.
+ */
+problem: Kind,
+/**
+ * What is wrong and what to do, in a sentence.
+ */
+message: string,
+/**
+ * The refusal of the table, if it was the table that refused.
+ */
+refusal: Refusal | null, };
 
 /**
  * Where a point of the globe lies on the map. With `d` the degrees east of `lon` and north of `lat`, it lies
@@ -1411,7 +1887,8 @@ failed: number,
 needs: number | null, };
 
 /**
- * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes.
+ * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
+ * is written as a [`PackedReach`].
  */
 export type Reach = {
 /**
@@ -1423,9 +1900,13 @@ unit: UnitId,
  */
 from: HexNo | null,
 /**
+ * What hexes have in common.
+ */
+kinds: Array<NodeKind>,
+/**
  * The hexes, each after the one it is reached from.
  */
-nodes: Array<Node>, };
+nodes: Array<PackedNode>, };
 
 /**
  * What a viewer has seen of a counter that is hidden now.
@@ -1505,6 +1986,41 @@ title: string,
 modelled: boolean, };
 
 /**
+ * What a client says through a socket.
+ */
+export type Said = {
+/**
+ * A number of the client's choice; the answer quotes it.
+ */
+n: number,
+/**
+ * The question or request.
+ */
+ask: Ask, };
+
+/**
+ * Something to say.
+ */
+export type Saying = {
+/**
+ * The words.
+ */
+text: string, };
+
+/**
+ * A scenario.
+ */
+export type ScenarioInfo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
  * What one viewer sees of one moment. It is laid down piece by piece: what the viewer may not know was never in it.
  * `F` is what a game has beside what all have.
  */
@@ -1566,6 +2082,82 @@ points: { a: number | null, b: number | null },
  * What each way of winning still lacks.
  */
 lacks: Array<Lack>, };
+
+/**
+ * A seat of a table to be made.
+ */
+export type SeatAsk = {
+/**
+ * Whose side.
+ */
+side: Chair,
+/**
+ * Who plays it.
+ */
+who: WhoSits,
+/**
+ * The computer's level, if it plays.
+ */
+level?: string, };
+
+/**
+ * A seat.
+ */
+export type SeatInfo = {
+/**
+ * Whose side.
+ */
+side: Chair,
+/**
+ * The side's name.
+ */
+name: string,
+/**
+ * What kind of seat it is.
+ */
+kind: SeatKind,
+/**
+ * Who sits there; nobody yet, or the computer.
+ */
+player: string | null,
+/**
+ * The computer's level.
+ */
+level: string | null, };
+
+/**
+ * What kind of seat it is.
+ */
+export type SeatKind = "open" | "invited" | "person" | "computer";
+
+/**
+ * A session, as its owner's list shows it.
+ */
+export type SessionInfo = {
+/**
+ * Its name, for ending it.
+ */
+key: string,
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+created: number,
+/**
+ * When it was last used, to the hour.
+ */
+seen: number,
+/**
+ * What the browser calls itself.
+ */
+agent: string,
+/**
+ * The address it began at.
+ */
+address: string, };
 
 /**
  * A set that is being built, one action a member.
@@ -1705,6 +2297,28 @@ phases: Array<string>,
 briefing: Array<Line>, };
 
 /**
+ * An invitation to look at.
+ */
+export type Shown = {
+/**
+ * The invitation.
+ */
+invitation: string, };
+
+/**
+ * A side.
+ */
+export type SideInfo = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Whether it ever decides something and so needs a person or a computer.
+ */
+decides: boolean, };
+
+/**
  * A side.
  */
 export type SideOf = {
@@ -1824,6 +2438,133 @@ export type T34 = { "is": "due",
 turn: number, } | { "is": "ready" } | { "is": "used" };
 
 /**
+ * A table to be made.
+ */
+export type TableAsk = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The scenario; the first one unless named.
+ */
+scenario?: string,
+/**
+ * Options of the game; the others have their defaults.
+ */
+options?: { [key in string]: string },
+/**
+ * Data files of one's own in place of those shipped.
+ */
+data?: Array<DataFile>,
+/**
+ * Who sits where; only sides that decide something have seats.
+ */
+seats: Array<SeatAsk>,
+/**
+ * Whether players may ask the computer for hints.
+ */
+hints?: boolean,
+/**
+ * Who may look on.
+ */
+watch?: Watch,
+/**
+ * Who chooses the dice.
+ */
+dice?: DiceBy,
+/**
+ * Whether it is made for analysis: positions and dice can be set, and everybody is told so.
+ */
+analysis?: boolean, };
+
+/**
+ * A table as lists and its own page show it.
+ */
+export type TableInfo = {
+/**
+ * Its name in addresses.
+ */
+key: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The scenario.
+ */
+scenario: string,
+/**
+ * The options chosen.
+ */
+options: { [key in string]: string },
+/**
+ * The edition of the rules it is played by.
+ */
+edition: number,
+/**
+ * Whether it is played on data of its own.
+ */
+own_data: boolean,
+/**
+ * How far it is.
+ */
+state: TableState,
+/**
+ * Whether it is made for analysis: positions and dice can be set, and everything is open to its maker.
+ */
+analysis: boolean,
+/**
+ * Whether players may ask the computer for hints.
+ */
+hints: boolean,
+/**
+ * Who may look on.
+ */
+watch: Watch,
+/**
+ * Who chooses the dice.
+ */
+dice: DiceBy,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created: number,
+/**
+ * The seats of the sides that decide something.
+ */
+seats: Array<SeatInfo>,
+/**
+ * The chairs that whoever asks may sit on.
+ */
+yours: Array<Chair>,
+/**
+ * The sides that owe a decision, as far as whoever asks may know.
+ */
+turn: Array<Side>,
+/**
+ * When whoever asks last noticed something here.
+ */
+moved: number,
+/**
+ * The sides that offer to break off the game.
+ */
+abort: Array<Side>,
+/**
+ * The end, if it is over.
+ */
+result: Ended | null,
+/**
+ * The table of the rematch, if there is one.
+ */
+rematch: string | null, };
+
+/**
+ * How far a table is.
+ */
+export type TableState = "open" | "playing" | "over";
+
+/**
  * An item of a sum.
  */
 export type Term = {
@@ -1875,6 +2616,45 @@ hexes: Array<HexNo>, };
  * How ground is drawn.
  */
 export type TerrainKind = "clear" | "woods" | "marsh" | "hills" | "town" | "fort" | "lake" | "sea" | "closed";
+
+/**
+ * A token to be made.
+ */
+export type TokenAsk = {
+/**
+ * For whom.
+ */
+place: TokenFor,
+/**
+ * A name to know it by.
+ */
+name?: string, };
+
+/**
+ * For whom a token is good.
+ */
+export type TokenFor = "a" | "b" | "spectator" | "keeper";
+
+/**
+ * A token as its owner's list shows it.
+ */
+export type TokenInfo = {
+/**
+ * Its name for revoking it.
+ */
+key: string,
+/**
+ * For whom.
+ */
+place: TokenFor,
+/**
+ * The name to know it by.
+ */
+name: string,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created: number, };
 
 /**
  * An event as a viewer witnessed it: what to animate, and what to say.
@@ -1950,6 +2730,11 @@ export type UnitId = number;
  * What is done: the first word of the notation.
  */
 export type Verb = "advance" | "answer" | "arrive" | "assault" | "assign" | "attach" | "attack" | "buy" | "counter" | "decline" | "done" | "drop" | "end" | "fight" | "flip" | "follow" | "garrison" | "gather" | "guns" | "halt" | "hide" | "ignore" | "invade" | "join" | "kluge" | "lead" | "look" | "lose" | "march" | "order" | "paralyse" | "pass" | "pick" | "place" | "probe" | "rail" | "remove" | "reserve" | "restore" | "retreat" | "return" | "revive" | "sail" | "send" | "step" | "support" | "target" | "to" | "top" | "train" | "withdraw";
+
+/**
+ * Who may look on.
+ */
+export type Watch = "anybody" | "invited";
 
 /**
  * A way to win, by its place in [`crate::Printed::ways`].
@@ -2154,6 +2939,20 @@ units: Array<UnitId>,
  * A hex.
  */
 hex: HexNo | null, };
+
+/**
+ * Which place.
+ */
+export type WhichPlace = {
+/**
+ * The place.
+ */
+place: Chair, };
+
+/**
+ * Who is to sit on a seat.
+ */
+export type WhoSits = "me" | "open" | "invited" | "computer";
 
 /**
  * Every kind of refusal.

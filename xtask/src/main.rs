@@ -3,7 +3,9 @@
 //! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
 
 mod mutants;
+mod proof;
 mod rules;
+mod schema;
 mod tidy;
 
 use std::{
@@ -19,11 +21,13 @@ const RULES_CRATES: [&str; 6] = ["kernel", "hex", "stage", "hindenburg", "mukden
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  run                                       build and start a game
+  run                                       build and start the server on this machine
   test                                      everything CI runs
   rules [GAME]                              which rules are covered by code, data and tests
   mutants [GAME]                            leave out each rule that forbids: do its tests notice?
   conform [GAME] [--games N] [--seed N]     the battery on thousands of random games
+  proof [NAME..]                            kills, hostile messages and lost databases, with full counts
+  schemathesis [--examples N] [--seed N]    is the server as it describes itself? (installs a Python tool under target)
   tidy                                      machine paths, white space, long files";
 
 /// What went wrong, in a sentence or a list of them.
@@ -40,6 +44,8 @@ fn main() -> ExitCode {
         ["mutants"] => mutants::check_all(&root(), None),
         ["mutants", game] => mutants::check_all(&root(), Some(game)),
         ["conform", rest @ ..] => conform(rest),
+        ["proof", words @ ..] => proof::run_all(words),
+        ["schemathesis", rest @ ..] => schema::check(rest),
         ["tidy"] => tidy::check_all(&root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -56,10 +62,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Starts a game in the terminal.
-// TODO when the server exists: build the web client and start the server instead.
+/// Starts the server on this machine; it says which address to open.
+// TODO when there is a web client: build it first.
 fn run() -> Result {
-    cargo(&["run", "--release", "-p", "cli", "--", "play", "hindenburg"], &[])
+    cargo(&["run", "-p", "cli", "--", "serve"], &[])
 }
 
 /// What CI runs; the first failure ends it.
@@ -171,6 +177,11 @@ fn cargo(args: &[&str], vars: &[(&str, &str)]) -> Result {
 /// The root of the workspace.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a folder above xtask").to_path_buf()
+}
+
+/// Where cargo puts what it makes.
+fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |it| root().join(it))
 }
 
 /// The names of the crates that have this file, in order.

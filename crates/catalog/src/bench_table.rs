@@ -6,7 +6,7 @@ use kernel::{Awaiting, Bits, Side};
 use play::{Dice, Journal, Match, Setting};
 use serde::Serialize;
 
-use crate::{Boxed, Chair, Input, Keeping, Setup, Table, Unplayable, shelf, table::Seated};
+use crate::{Boxed, Chair, Input, Keeping, Seat, Setup, Sight, Table, Unplayable, shelf, table::Seated};
 
 /// What random games on tables came to, on one core. Times are in microseconds or milliseconds; `p99` is the slowest of a
 /// hundred.
@@ -28,6 +28,22 @@ pub struct TableBench {
     pub sight_us_p99: f64,
     /// The most offers met.
     pub sight_offers: usize,
+    /// What an act changed in a sight, for every chair that noticed something, beyond the two sights.
+    pub changes_us_p50: f64,
+    /// The same for the slowest.
+    pub changes_us_p99: f64,
+    /// The same with what was heard, as JSON.
+    pub changes_bytes_p50: usize,
+    /// The same for the longest.
+    pub changes_bytes_p99: usize,
+    /// The reach of all units that can move, where some can.
+    pub reaches_us_p50: f64,
+    /// The same for the slowest.
+    pub reaches_us_p99: f64,
+    /// The same as JSON.
+    pub reaches_bytes_p50: usize,
+    /// The same for the longest.
+    pub reaches_bytes_p99: usize,
     /// An act with all that fate answers, rehearsed and committed, without a store.
     pub submit_us_p50: f64,
     /// The same for the slowest.
@@ -50,6 +66,12 @@ pub struct TableBench {
 
 /// How often a single thing is done, of which the fastest counts: others use the machine, too.
 const TIMES: usize = 5;
+
+/// Sights before and after one act in this many are compared.
+const COMPARED_EVERY: usize = 4;
+
+/// The reach of all units is asked for before one act in this many: it takes longer than all else together.
+const REACHES_EVERY: usize = 16;
 
 pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
     let unpacked = shelf::unpack::<G>(setup)?;
@@ -87,6 +109,14 @@ pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench,
         sight_us_p50: micros(&mut watch.sight, 50),
         sight_us_p99: micros(&mut watch.sight, 99),
         sight_offers: watch.offers,
+        changes_us_p50: micros(&mut watch.changes, 50),
+        changes_us_p99: micros(&mut watch.changes, 99),
+        changes_bytes_p50: percentile(&mut watch.changes_bytes, 50),
+        changes_bytes_p99: percentile(&mut watch.changes_bytes, 99),
+        reaches_us_p50: micros(&mut watch.reaches, 50),
+        reaches_us_p99: micros(&mut watch.reaches, 99),
+        reaches_bytes_p50: percentile(&mut watch.reaches_bytes, 50),
+        reaches_bytes_p99: percentile(&mut watch.reaches_bytes, 99),
         submit_us_p50: micros(&mut watch.submit, 50),
         submit_us_p99: micros(&mut watch.submit, 99),
         odds_us_p99: micros(&mut watch.odds, 99),
@@ -104,6 +134,10 @@ pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench,
 struct Watch {
     list: Vec<u64>,
     sight: Vec<u64>,
+    changes: Vec<u64>,
+    changes_bytes: Vec<usize>,
+    reaches: Vec<u64>,
+    reaches_bytes: Vec<usize>,
     submit: Vec<u64>,
     odds: Vec<u64>,
     bytes: Vec<usize>,
@@ -135,15 +169,44 @@ impl Watch {
             if seat.odds(&[]).is_ok() {
                 self.odds.push(nanos(from));
             }
+            if self.submit.len().is_multiple_of(REACHES_EVERY) {
+                self.ask_reaches(&seat);
+            }
             drop(seat);
+            let is_compared = self.submit.len().is_multiple_of(COMPARED_EVERY);
+            let before = is_compared.then(|| Chair::ALL.map(|it| table.seat(it).sight()));
             let acts = vec![sight.offers[bits.below(sight.offers.len())].act.clone()];
             let input = Input::Act { version: Some(sight.version), acts };
             let from = Instant::now();
             table.submit(side, &input).expect("an action of the list");
             self.submit.push(nanos(from));
             sizes.push(table.bytes());
+            for (before, chair) in before.iter().flatten().zip(Chair::ALL) {
+                self.compare(&table.seat(chair), before);
+            }
         }
         self.bytes.push(sizes[sizes.len() / 2]);
+    }
+
+    fn ask_reaches(&mut self, seat: &Seat) {
+        let from = Instant::now();
+        let reaches = seat.reaches();
+        if !reaches.is_empty() {
+            self.reaches.push(nanos(from));
+            self.reaches_bytes.push(json_bytes(&reaches));
+        }
+    }
+
+    fn compare(&mut self, seat: &Seat, before: &Sight) {
+        let after = seat.sight();
+        let from = Instant::now();
+        let changes = after.changes(before);
+        let compared = nanos(from);
+        if !changes.0.is_empty() {
+            self.changes.push(compared);
+            let heard = seat.heard(before.version).expect("all lines are at hand");
+            self.changes_bytes.push(json_bytes(&changes) + json_bytes(&heard));
+        }
     }
 }
 
@@ -151,10 +214,18 @@ fn nanos(from: Instant) -> u64 {
     from.elapsed().as_nanos() as u64
 }
 
+fn json_bytes(it: &impl Serialize) -> usize {
+    serde_json::to_string(it).expect("a type that can be written as JSON").len()
+}
+
+fn percentile<T: Copy + Default + Ord>(of: &mut [T], percent: usize) -> T {
+    of.sort_unstable();
+    let at = (of.len() * percent / 100).min(of.len().saturating_sub(1));
+    of.get(at).copied().unwrap_or_default()
+}
+
 fn micros(nanos: &mut [u64], percent: usize) -> f64 {
-    nanos.sort_unstable();
-    let at = (nanos.len() * percent / 100).min(nanos.len().saturating_sub(1));
-    nanos.get(at).map_or(0.0, |it| *it as f64 / 1000.0)
+    percentile(nanos, percent) as f64 / 1000.0
 }
 
 /// The milliseconds that something takes at best.

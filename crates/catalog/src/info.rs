@@ -7,6 +7,8 @@ use crate::{Boxed, Files};
 
 /// A game as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Info {
     /// Its id.
     pub id: &'static str,
@@ -34,6 +36,8 @@ pub struct Info {
 
 /// A side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct SideInfo {
     /// Its name.
     pub name: &'static str,
@@ -43,6 +47,8 @@ pub struct SideInfo {
 
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct ScenarioInfo {
     /// Its id.
     pub id: String,
@@ -52,6 +58,8 @@ pub struct ScenarioInfo {
 
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct OptionInfo {
     /// Its id.
     pub id: &'static str,

@@ -9,6 +9,7 @@ pub const MAX_ACTS: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Input {
     /// Decisions, all or none, as one gesture. Members of a set may come in any order.
     Act {

@@ -8,11 +8,13 @@ use stage::{Line, Objection, Sheet, line};
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Refusal {
     /// What kind of refusal it is.
     pub refused: Word,
     /// The rule that forbids it, if one does. The sheet says what it says.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<String>))]
     pub rule: Option<Rule>,
     /// Which of several actions is refused, counted from one.
     pub at: Option<u16>,
@@ -24,6 +26,7 @@ pub struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Word {
     /// The request answers a picture of the table that is no longer true.
     Stale,

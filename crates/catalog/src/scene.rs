@@ -7,6 +7,7 @@ use stage::Scene;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "game", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[allow(clippy::large_enum_variant, reason = "made one at a time")]
 pub enum AnyScene {
     /// *Hindenburg's Hour*.

@@ -1,10 +1,10 @@
 //! What one chair at a table may have.
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
-use kernel::{Awaiting, Bits, Overlay, Side, Sides, Viewer, quoted};
+use kernel::{Awaiting, Bits, Outcome, Overlay, Side, Sides, Viewer, quoted};
 use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
-use stage::{HexNo, Line, Objection, Odds, Offer, Overlaid, Prompt, Reach, Told, Undo, UnitId, What, line};
+use stage::{HexNo, Line, Odds, Offer, Overlaid, Prompt, Reach, Told, UnitId};
 
 use crate::{
     Advice, AheadSight, AnyScene, Awaits, Boxed, Gesture, Job, Level, Pledges, Refusal, Sight, Word, input::MAX_ACTS,
@@ -47,6 +47,10 @@ pub struct Seat(pub(crate) Arc<dyn Sits>);
 #[derive(Clone)]
 pub struct Record(pub(crate) Arc<dyn Sits>);
 
+/// A table as it stood, to find out later what has happened since. It shows nothing by itself.
+#[derive(Clone)]
+pub struct Former(pub(crate) Arc<dyn Any + Send + Sync>);
+
 impl Seat {
     /// How often its viewer has noticed something.
     #[must_use]
@@ -72,6 +76,24 @@ impl Seat {
     #[must_use]
     pub fn awaits(&self) -> Awaits {
         self.0.awaits()
+    }
+
+    /// The sides that owe a decision, as [`Seat::awaits`] names them, without its words.
+    #[must_use]
+    pub fn owing(&self) -> Sides {
+        match self.0.awaiting() {
+            Awaiting::Choice(sides) => sides,
+            Awaiting::Chance(_) | Awaiting::Over(_) => Sides::NONE,
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.0.awaiting() {
+            Awaiting::Over(outcome) => Some(outcome),
+            Awaiting::Chance(_) | Awaiting::Choice(_) => None,
+        }
     }
 
     /// All that is drawn.
@@ -118,6 +140,12 @@ impl Seat {
         self.0.reach(unit)
     }
 
+    /// Every place that each unit can get to which the list lets move now, in the order of the units.
+    #[must_use]
+    pub fn reaches(&self) -> Vec<Reach> {
+        self.0.reaches()
+    }
+
     /// Why a unit cannot go to a hex with its next move; nothing if it can.
     ///
     /// # Errors
@@ -146,6 +174,15 @@ impl Seat {
     /// If the lines are not at hand, because the table was opened from a snapshot.
     pub fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal> {
         self.0.heard(since)
+    }
+
+    /// What its viewer has noticed since the table stood like this, gesture by gesture: the same as since its version then,
+    /// and quicker found.
+    ///
+    /// # Errors
+    /// As [`Seat::heard`].
+    pub fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal> {
+        self.0.heard_after(before)
     }
 
     /// The events its viewer has witnessed since its version was `since`, one by one: no step is joined to another.
@@ -242,6 +279,7 @@ pub(crate) trait Sits: Send + Sync {
     fn version(&self) -> u32;
     fn scene(&self) -> AnyScene;
     fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal>;
+    fn awaiting(&self) -> Awaiting;
     fn awaits(&self) -> Awaits;
     fn sight(&self) -> Sight;
     fn labels(&self) -> Vec<Line>;
@@ -249,10 +287,12 @@ pub(crate) trait Sits: Send + Sync {
     fn why(&self, acts: &[String]) -> Result<(), Refusal>;
     fn understand(&self, text: &str) -> Result<Vec<String>, Refusal>;
     fn reach(&self, unit: UnitId) -> Result<Reach, Refusal>;
+    fn reaches(&self) -> Vec<Reach>;
     fn why_there(&self, unit: UnitId, hex: HexNo) -> Result<(), Refusal>;
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal>;
     fn overlay(&self, overlay: Overlay) -> Overlaid;
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal>;
+    fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal>;
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal>;
     fn pledged(&self) -> Option<Pledges>;
     fn job(&self, level: Level, salt: u64) -> Result<Job, Refusal>;
@@ -268,11 +308,8 @@ pub(crate) struct Sitting<G: Boxed> {
     pub(crate) is_apart: bool,
 }
 
-/// The table as far as something was tried; nothing beyond what shows something.
-type Tried<G> = Option<(<G as kernel::Game>::State, <G as kernel::Game>::Board)>;
-
 impl<G: Boxed> Sitting<G> {
-    fn game(&self) -> &Arc<G> {
+    pub(crate) fn game(&self) -> &Arc<G> {
         self.now.game()
     }
 
@@ -315,36 +352,6 @@ impl<G: Boxed> Sitting<G> {
         (self.game().prompt(state, board, side), offers)
     }
 
-    /// Puts into a tree of hexes whether each whole move could be taken back. Nothing is carried out past what shows
-    /// something: what lies beyond is as final as that.
-    fn flag_reach(&self, side: Side, reach: &mut Reach) {
-        let mut reached: Vec<(Tried<G>, Undo)> = Vec::with_capacity(reach.nodes.len());
-        for node in &mut reach.nodes {
-            let (mut table, mut undo) = match node.parent {
-                Some(parent) => reached[usize::from(parent)].clone(),
-                None => (Some((self.now.state().clone(), self.now.board().clone())), Undo::Free),
-            };
-            self.carry_on(side, &mut table, &mut undo, &node.acts);
-            reached.push((table.clone(), undo));
-            self.carry_on(side, &mut table, &mut undo, &node.halts);
-            node.undo = undo;
-        }
-    }
-
-    fn carry_on(&self, side: Side, table: &mut Tried<G>, undo: &mut Undo, acts: &[String]) {
-        for act in acts {
-            let Some((state, board)) = table.take() else { return };
-            let Some(action) = self.game().parse(side, act) else { return };
-            let flag = self.now.flags(side, &state, &board, &[action]);
-            *undo = flag.first().copied().unwrap_or_default();
-            if *undo == Undo::Free {
-                let (mut state, mut board) = (state, board);
-                self.game().act(&mut state, &mut board, side, action, &mut kernel::Log::off());
-                *table = Some((state, board));
-            }
-        }
-    }
-
     fn scene_on(&self, board: &mut G::Board) -> AnyScene {
         let recall = self.now.recall(self.viewer);
         G::any(self.game().scene(self.now.state(), board, self.viewer, &recall))
@@ -365,6 +372,7 @@ impl<G: Boxed> Sitting<G> {
         let (uncommitted, unrevealed) = (self.now.uncommitted(), self.now.unrevealed());
         (!unrevealed.is_empty() && self.now.outcome().is_none()).then(|| Pledges {
             root: self.now.root().iter().map(|it| format!("{it:02x}")).collect(),
+            commitments: self.now.commitments().clone(),
             uncommitted: listed(uncommitted),
             unrevealed: listed(unrevealed),
         })
@@ -375,7 +383,7 @@ impl<G: Boxed> Sitting<G> {
         for deed in heard.deeds {
             let next = match deed {
                 Deed::Event(event) => self.game().told(&event),
-                deed => told_deed::<G>(deed),
+                deed => crate::deeds::told::<G>(deed),
             };
             let next = match told.last_mut() {
                 Some(last) => last.merge(next),
@@ -400,6 +408,10 @@ impl<G: Boxed> Sits for Sitting<G> {
         let (state, mut board) =
             self.now.seen_at(&self.tape, self.viewer, version).ok_or(Refused::Cold).map_err(Refusal::of)?;
         Ok(G::any(self.game().scene(&state, &mut board, self.viewer, &G::Recall::default())))
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        self.now.awaiting_for(self.viewer)
     }
 
     fn awaits(&self) -> Awaits {
@@ -463,15 +475,12 @@ impl<G: Boxed> Sits for Sitting<G> {
     }
 
     fn reach(&self, unit: UnitId) -> Result<Reach, Refusal> {
-        let side = self.side()?;
-        if self.unpacked.sheet.printed.units.len() <= unit.at() {
-            let objection = Objection::words(line!["There is no such unit."]);
-            return Err(Refusal::by(Word::NoReach, objection));
-        }
-        let reach = self.game().reach(self.now.state(), &mut self.now.board().clone(), side, unit);
-        let mut reach = reach.map_err(|it| Refusal::by(Word::NoReach, it))?;
-        self.flag_reach(side, &mut reach);
-        Ok(reach)
+        self.reach_of(self.side()?, unit)
+    }
+
+    fn reaches(&self) -> Vec<Reach> {
+        let side = self.side().ok().filter(|_| self.decider().is_some());
+        side.map(|it| self.reaches_of(it)).unwrap_or_default()
     }
 
     fn why_there(&self, unit: UnitId, hex: HexNo) -> Result<(), Refusal> {
@@ -505,6 +514,12 @@ impl<G: Boxed> Sits for Sitting<G> {
 
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal> {
         let heard = self.now.heard(&self.tape, self.viewer, since).ok_or(Refused::Cold).map_err(Refusal::of)?;
+        Ok(heard.into_iter().map(|it| self.told(it)).collect())
+    }
+
+    fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal> {
+        let before: &Moment<G> = before.0.downcast_ref().expect("a former moment of the same table");
+        let heard = self.now.heard_after(&self.tape, self.viewer, before).ok_or(Refused::Cold).map_err(Refusal::of)?;
         Ok(heard.into_iter().map(|it| self.told(it)).collect())
     }
 
@@ -557,32 +572,4 @@ pub(crate) fn parse<G: Boxed>(game: &G, side: Side, acts: &[String]) -> Result<V
         game.parse(side, text).ok_or_else(unknown)
     };
     acts.iter().enumerate().map(read).collect()
-}
-
-/// What is told of something that is no event of the game.
-fn told_deed<G: Boxed>(deed: Deed<G::Event>) -> Told {
-    let said = |kind, line| Told { kind, what: What::Said { units: Vec::new(), hex: None }, line };
-    match deed {
-        Deed::Event(_) => unreachable!("told by the game"),
-        Deed::Forced => Told { kind: "forced", what: What::Forced, line: line!["There was nothing to choose."] },
-        Deed::TakenBack { to } => Told { kind: "undo", what: What::TakenBack { to }, line: line!["Taken back."] },
-        Deed::Drew(side) => said("draw", line![side, " would agree to a draw."]),
-        Deed::AskedBack(side) => said("back", line![side, " would like the last gesture back."]),
-        Deed::Granted(side) => said("back", line![side, " allows it."]),
-        Deed::Resigned(side) => {
-            let what = What::Over { winner: Some(side.other()), way: None };
-            Told { kind: "resigned", what, line: line![side, " gives up."] }
-        }
-        Deed::Forfeited(side) => {
-            let what = What::Over { winner: Some(side.other()), way: None };
-            Told { kind: "forfeit", what, line: line![side, " does not reveal its secret, and forfeits the game."] }
-        }
-        Deed::Committed(side) => said("commit", line![side, " has committed to a secret for the dice."]),
-        Deed::Revealed(side) => said("reveal", line![side, " has revealed its secret for the dice."]),
-        Deed::Ended(ending) => {
-            let what = What::Over { winner: ending.winner, way: None };
-            Told { kind: "ended", what, line: line!["The game was ended: ", ending.how.word(), "."] }
-        }
-        Deed::Resumed => said("resumed", line!["The game goes on by corrected rules."]),
-    }
 }

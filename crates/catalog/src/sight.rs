@@ -1,6 +1,6 @@
 //! The table as one viewer is shown it.
 
-use kernel::{Chance, Side};
+use kernel::{BySide, Chance, Side};
 use serde::Serialize;
 use stage::{Line, Offer, Prompt, Told};
 
@@ -9,6 +9,7 @@ use crate::AnyScene;
 /// All that a client draws for one viewer at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Sight {
     /// How often the viewer has noticed something; an act quotes it.
     pub version: u32,
@@ -26,23 +27,32 @@ pub struct Sight {
     pub may_undo: bool,
     /// The sides that have offered a draw.
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
     pub draw_offered: Vec<Side>,
     /// The sides that ask for their last gesture back.
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
     pub back_asked: Vec<Side>,
 }
 
 /// How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Pledges {
     /// What commitments are bound to, in hexadecimal digits.
     pub root: String,
+    /// What each side has committed to. A client keeps it, and finds it in the journal when the game is over.
+    #[cfg_attr(feature = "ts", ts(type = "{ a: string | null, b: string | null }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Option<String>>))]
+    pub commitments: BySide<Option<String>>,
     /// The sides that have yet to commit.
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
     pub uncommitted: Vec<Side>,
     /// The sides that have yet to reveal.
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+    #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
     pub unrevealed: Vec<Side>,
 }
 
@@ -50,12 +60,14 @@ pub struct Pledges {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Awaits {
     /// A decision of these sides. In a simultaneous choice a player is told only of itself while it owes an answer, a
     /// spectator of both sides until both have answered.
     Choice {
         /// Which.
         #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
+        #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
         sides: Vec<Side>,
         /// What the others read meanwhile.
         line: Line,
@@ -71,6 +83,7 @@ pub enum Awaits {
     Over {
         /// Who has won; nobody for a draw, or if the game does not count.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Side>))]
         winner: Option<Side>,
         /// How, in a few words.
         how: &'static str,
@@ -89,6 +102,7 @@ impl Awaits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Asks {
     /// A die.
     Die,
@@ -111,6 +125,7 @@ impl From<&Chance> for Asks {
 /// The question and the list after actions that nobody has made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct AheadSight {
     /// The question; nothing if thought ends before the last action, because it passes a die, shows something or passes
     /// the say.
@@ -122,11 +137,13 @@ pub struct AheadSight {
 /// What a viewer noticed of one gesture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Gesture {
     /// The viewer's version after it.
     pub version: u32,
     /// Who acted; nobody, if fate answered alone or whoever keeps the table did it.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Side>))]
     pub by: Option<Side>,
     /// What happened, in order; steps that follow each other as one move.
     pub told: Vec<Told>,

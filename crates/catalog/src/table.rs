@@ -8,7 +8,7 @@ use serde_json::Value;
 use stage::Sheet;
 
 use crate::{
-    AnyScene, Awaits, Boxed, Chair, Info, Input, Ledger, Record, Refusal, Seat, Unplayable, Word,
+    AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Unplayable, Word,
     seat::{self, Sits, Sitting},
     shelf::Unpacked,
 };
@@ -143,6 +143,9 @@ pub trait Keeper: Table {
     /// Whether the seed of the dice is known here.
     fn has_dice(&self) -> bool;
 
+    /// The table as it stands, for [`Seat::heard_after`].
+    fn former(&self) -> Former;
+
     /// How many inputs there were: the length of the journal.
     fn inputs(&self) -> usize;
 
@@ -163,6 +166,9 @@ pub trait Keeper: Table {
 
     /// The table without its past, for a cache; nothing before the first gesture.
     fn snapshot(&self) -> Option<Vec<u8>>;
+
+    /// Whether the table has its past; it has not if it was opened from a snapshot.
+    fn is_whole(&self) -> bool;
 
     /// Gives a table that was opened from a snapshot its past.
     ///
@@ -274,7 +280,10 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn commit(&mut self, pending: Pending) -> Result<(), Refusal> {
         let stale = || Refusal::of(play::Refused::Stale);
-        let rehearsed = pending.rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
+        let Pending { seats, rehearsed, .. } = pending;
+        // Its seats hold on to the tape, which would be copied to be written to.
+        drop(seats);
+        let rehearsed = rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
         self.play.commit(*rehearsed).map(drop).map_err(Refusal::of)
     }
 
@@ -391,6 +400,10 @@ impl<G: Boxed> Keeper for Seated<G> {
         self.play.has_dice()
     }
 
+    fn former(&self) -> Former {
+        Former(self.play.now().clone())
+    }
+
     fn inputs(&self) -> usize {
         self.play.n_lines()
     }
@@ -422,6 +435,10 @@ impl<G: Boxed> Keeper for Seated<G> {
 
     fn snapshot(&self) -> Option<Vec<u8>> {
         self.play.snapshot()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.play.is_whole()
     }
 
     fn warm(&mut self, journal: &str) -> Result<(), Unplayable> {

@@ -43,6 +43,8 @@ fn whole_games_can_be_followed_from_every_chair() {
         let mut salt = 0;
         // What each chair has heard so far, bit by bit.
         let mut heard = Chair::ALL.map(|_| (0, Vec::new()));
+        // The table as it stood a few decisions ago.
+        let mut former = (table.former(), Chair::ALL.map(|it| table.seat(it).version()));
         loop {
             for (at, chair) in Chair::ALL.into_iter().enumerate() {
                 let seat = table.seat(chair);
@@ -62,6 +64,18 @@ fn whole_games_can_be_followed_from_every_chair() {
                 let (since, all) = &mut heard[at];
                 all.extend(seat.heard(*since).expect("all lines are at hand"));
                 *since = seat.version();
+                // The quick ways say the same as the slow ones.
+                assert_eq!(seat.heard_after(&former.0), seat.heard(former.1[at]), "{chair:?}");
+                let (owing, ended) = match seat.awaits() {
+                    Awaits::Choice { sides, .. } => (sides, None),
+                    Awaits::Chance { .. } => (Vec::new(), None),
+                    Awaits::Over { winner, how } => (Vec::new(), Some((winner, how))),
+                };
+                assert_eq!(seat.owing().iter().collect::<Vec<_>>(), owing);
+                assert_eq!(seat.outcome().map(|it| (it.winner, it.how)), ended);
+            }
+            if salt % 3 == 0 {
+                former = (table.former(), Chair::ALL.map(|it| table.seat(it).version()));
             }
             if !decide(&mut *table, salt) {
                 break;
@@ -161,6 +175,7 @@ fn whole_moves_are_one_gesture() {
                     assert_eq!(after.sight().may_undo, reach.nodes[node].undo == Undo::Free, "{input:?}");
                     let heard = after.heard(own.version()).expect("all lines are at hand");
                     assert_eq!(heard.len(), 1, "{heard:?}");
+                    assert_eq!(after.heard_after(&table.former()).as_ref(), Ok(&heard));
                     if reach.route(node).len() > 1 && reach.nodes[node].by == stage::By::Foot {
                         let ways = heard[0].told.iter().filter(|it| {
                             matches!(&it.what, What::Moved { route, .. }
@@ -169,7 +184,10 @@ fn whole_moves_are_one_gesture() {
                         moved[side][usize::from(ways.count() > 0)] += 1;
                     }
                     if after.sight().may_undo {
+                        let former = trial.former();
                         trial.submit(side, &Input::Undo { version: None }).expect("a gesture to take back");
+                        let undone = seat(&*trial, side);
+                        assert_eq!(undone.heard_after(&former), undone.heard(after.version()));
                         assert_eq!(trial.position(), before, "{input:?}");
                     }
                 }

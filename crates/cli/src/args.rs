@@ -2,13 +2,11 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
+use ::engine::MAX_DEPTH;
 use catalog::{Own, Setup, Title};
 use clap::{Args, Parser, Subcommand, value_parser};
 
-use crate::{folder, trouble::Trouble};
-
-/// How many inputs deep sequences are counted. No count ends beyond it, and the stack must hold one.
-pub(crate) const MAX_DEPTH: i64 = 20;
+use crate::{folder, serve::Serve, trouble::Trouble};
 
 /// Printed wargames, played by their rules.
 #[derive(Debug, Parser)]
@@ -68,26 +66,87 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sandtable simulate hindenburg --games 500\n  sandtable simulate mukden --seats japan=normal,russia=random --out games.csv"
     )]
     Simulate(Simulate),
-    /// Measure how fast a game is
-    #[command(after_help = "Examples:\n  sandtable bench mukden\n  sandtable bench --table --game east --json")]
-    Bench {
+    /// Measure how fast a game or a server is
+    #[command(
+        after_help = "Examples:\n  sandtable bench mukden\n  sandtable bench --table --game east --json\n  sandtable bench --server\n  sandtable bench --server --database postgres://localhost/empty --game all"
+    )]
+    Bench(Bench),
+    /// Speak JSON, one object per line, with a bot or a script
+    #[command(
+        after_help = "Examples:\n  echo '{\"do\":\"games\"}' | sandtable engine\n  sandtable engine --server http://localhost:8000 --token TOKEN"
+    )]
+    Engine {
         #[command(flatten)]
-        game: Game,
-        /// For how long
-        #[arg(long, default_value_t = 5.0)]
-        seconds: f64,
-        /// What a table is asked, instead of the bare rules
-        #[arg(long)]
-        table: bool,
+        data: Data,
+        /// A server at which the table is kept; the token says which table, and with whose rights
+        #[arg(long, value_name = "URL", requires = "token", conflicts_with = "dir")]
+        server: Option<String>,
+        /// The token of a seat, made at the table
+        #[arg(long, requires = "server", env = "SANDTABLE_TOKEN", hide_env_values = true)]
+        token: Option<String>,
+    },
+    /// Serve tables to people in browsers
+    #[command(
+        after_help = "Examples:\n  sandtable serve\n  sandtable serve --bind 0.0.0.0 --port 80\n  sandtable serve --database postgres://localhost/sandtable\n\nTLS is a proxy's work; docs/hosting.md shows how. Every setting can also stand in the\nenvironment or in a file."
+    )]
+    Serve(Serve),
+    /// Look after the tables of a server
+    #[command(
+        after_help = "Examples:\n  sandtable admin list\n  sandtable admin export KEY > game.sandtable\n  sandtable admin backup tables.sqlite"
+    )]
+    Admin(Admin),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Admin {
+    /// The server's database: a SQLite file, or the URL of a PostgreSQL database [default: a file in the user's data directory]
+    #[arg(long, value_name = "FILE|URL", env = "SANDTABLE_DATABASE", hide_env_values = true, global = true)]
+    pub(crate) database: Option<String>,
+    #[command(subcommand)]
+    pub(crate) chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Chore {
+    /// List the tables
+    List {
         /// As JSON
         #[arg(long)]
         json: bool,
     },
-    /// Speak JSON, one object per line, with a bot or a script
-    #[command(after_help = "Example:\n  echo '{\"do\":\"games\"}' | sandtable engine")]
-    Engine {
+    /// Write the journal of a table to standard output
+    Export {
+        /// The table's name
+        key: String,
+        /// With the seed of the dice, though the game is not over: whoever reads it can know the rolls to come
+        #[arg(long)]
+        with_seed: bool,
+    },
+    /// Make a table of a journal
+    Import {
+        /// The journal
+        file: PathBuf,
+        /// Who plays a side: an account's name, or computer:LEVEL. Whoever is to play the others is invited
+        #[arg(long = "seat", value_name = "SIDE=WHO", value_parser = pair)]
+        seats: Vec<(String, String)>,
         #[command(flatten)]
         data: Data,
+    },
+    /// Compute tables again: were the rules kept and the dice honest?
+    Verify {
+        /// The table's name; all tables unless named
+        key: Option<String>,
+    },
+    /// Copy everything into a file, while the server runs or not
+    Backup {
+        /// The file to write, which must not exist
+        file: PathBuf,
+    },
+    /// Take away guests that have not been seen for some time, and the open tables that are theirs alone
+    PurgeGuests {
+        /// For how many days
+        #[arg(long, default_value_t = 90)]
+        days: u32,
     },
 }
 
@@ -153,6 +212,48 @@ impl Game {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// The game
+    #[arg(value_name = "GAME", required_unless_present_any = ["named", "server"], conflicts_with = "server")]
+    id: Option<String>,
+    /// The game, by name; all games of a server with all [default with --server: those for two people]
+    #[arg(id = "named", long = "game", value_name = "GAME", conflicts_with = "id")]
+    pub(crate) named: Option<String>,
+    #[command(flatten)]
+    pub(crate) chosen: Chosen,
+    /// For how long; with --server at each of two rates
+    #[arg(long, default_value_t = 5.0)]
+    pub(crate) seconds: f64,
+    /// What a table is asked, instead of the bare rules
+    #[arg(long)]
+    pub(crate) table: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Many tables of a server, played over sockets: of one started for it, or of that at an address, which must
+    /// have been started with --no-limits
+    #[arg(long, value_name = "URL", num_args = 0..=1, conflicts_with_all = ["table", "scenario", "options", "dir"])]
+    pub(crate) server: Option<Option<String>>,
+    /// How many tables
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "server")]
+    pub(crate) tables: usize,
+    /// How many idle sockets are held besides, at last
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "server")]
+    pub(crate) sockets: usize,
+    /// The database of the server that is started: a new SQLite file, or the URL of an empty PostgreSQL database
+    /// [default: a file in the user's data directory, which goes afterwards]
+    #[arg(long, value_name = "FILE|URL", requires = "server", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+}
+
+impl Bench {
+    pub(crate) fn title(&self) -> Result<&'static dyn Title, Trouble> {
+        let id = self.id.as_deref().or(self.named.as_deref()).unwrap_or_default();
+        Ok(catalog::game(id)?)
+    }
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Play {
     /// The game
     #[arg(required_unless_present_any = ["load", "resume"])]
@@ -196,7 +297,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) game: Game,
     /// How many inputs deep
-    #[arg(long, default_value_t = 2, value_parser = value_parser!(u32).range(..=MAX_DEPTH))]
+    #[arg(long, default_value_t = 2, value_parser = value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     pub(crate) depth: u32,
     /// By first input
     #[arg(long)]

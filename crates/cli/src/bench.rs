@@ -5,25 +5,17 @@ use std::io::Write;
 use catalog::{Bench, TableBench};
 use serde::Serialize;
 
-use crate::{args::Game, trouble::Trouble};
+use crate::{args, load, trouble::Trouble};
 
-/// What is measured, and how it is told.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured {
-    /// For how long.
-    pub(crate) seconds: f64,
-    /// What a table is asked, instead of the bare rules.
-    pub(crate) table: bool,
-    /// As JSON.
-    pub(crate) json: bool,
-}
-
-pub(crate) fn run(game: &Game, measured: Measured, out: &mut impl Write) -> Result<(), Trouble> {
-    let Measured { seconds, table, json } = measured;
+pub(crate) fn run(asked: &args::Bench, out: &mut impl Write) -> Result<(), Trouble> {
+    let &args::Bench { seconds, table, json, .. } = asked;
     if !(0.01..=3600.0).contains(&seconds) {
         return Err(Trouble::new("A measurement takes from 0.01 to 3600 seconds."));
     }
-    let (title, setup) = (game.title()?, game.chosen.setup()?);
+    if asked.server.is_some() {
+        return load::run(asked, out);
+    }
+    let (title, setup) = (asked.title()?, asked.chosen.setup()?);
     if table {
         let bench = title.bench_table(&setup, seconds)?;
         return if json { write(&bench, out) } else { tell_table(&bench, out) };
@@ -58,6 +50,10 @@ fn tell_table(bench: &TableBench, out: &mut impl Write) -> Result<(), Trouble> {
         (bench.list_us_p99, "microseconds for a bare list, 99th percentile"),
         (bench.sight_us_p50, "microseconds for a sight with all offers, median"),
         (bench.sight_us_p99, "microseconds for a sight with all offers, 99th percentile"),
+        (bench.changes_us_p50, "microseconds to find what changed in a sight, median"),
+        (bench.changes_us_p99, "microseconds to find what changed in a sight, 99th percentile"),
+        (bench.reaches_us_p50, "microseconds for the reach of all units, median"),
+        (bench.reaches_us_p99, "microseconds for the reach of all units, 99th percentile"),
         (bench.submit_us_p50, "microseconds for an act with its dice, median"),
         (bench.submit_us_p99, "microseconds for an act with its dice, 99th percentile"),
         (bench.odds_us_p99, "microseconds for the odds of a combat, 99th percentile"),
@@ -69,6 +65,10 @@ fn tell_table(bench: &TableBench, out: &mut impl Write) -> Result<(), Trouble> {
     }
     for (value, what) in [
         (bench.sight_offers, "offers in the longest list"),
+        (bench.changes_bytes_p50, "bytes of what changed and was heard, median"),
+        (bench.changes_bytes_p99, "bytes of what changed and was heard, 99th percentile"),
+        (bench.reaches_bytes_p50, "bytes of the reach of all units, median"),
+        (bench.reaches_bytes_p99, "bytes of the reach of all units, 99th percentile"),
         (bench.open_lines, "lines in the longest journal"),
         (bench.snapshot_bytes, "bytes a snapshot of it"),
         (bench.table_bytes, "bytes a table beyond its box"),

@@ -2,8 +2,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// How many bytes a line may have, its end not counted: many times what the longest position needs.
-pub(crate) const MAX_LINE: usize = 1 << 20;
+use ::engine::MAX_LINE;
 
 /// What comes next on an input.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The program `sandtable`.
 
+mod admin;
 mod args;
 mod bench;
 mod check;
@@ -8,11 +9,13 @@ mod files;
 mod folder;
 mod games;
 mod lines;
+mod load;
 mod perft;
 mod play;
 mod replay;
 mod screen;
 mod seed;
+mod serve;
 mod simulate;
 mod store;
 mod trouble;
@@ -52,10 +55,13 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Check { paths, game, data } => check::run(&paths, game.as_deref(), &data.own()?, &mut out),
         Command::Perft(asked) => perft::run(&asked, &mut out),
         Command::Simulate(asked) => simulate::run(&asked, &mut out),
-        Command::Bench { game, seconds, table, json } => {
-            bench::run(&game, bench::Measured { seconds, table, json }, &mut out)
+        Command::Bench(asked) => bench::run(&asked, &mut out),
+        Command::Engine { server: Some(server), token: Some(token), .. } => {
+            engine::run_at(&server, &token, io::stdin().lock(), io::stdout().lock())
         }
-        Command::Engine { data } => engine::run(data.own()?, io::stdin().lock(), io::stdout().lock()),
+        Command::Engine { data, .. } => engine::run(data.own()?, io::stdin().lock(), io::stdout().lock()),
+        Command::Serve(asked) => serve::run(asked, &mut out),
+        Command::Admin(asked) => admin::run(asked, &mut out),
     }
 }
 

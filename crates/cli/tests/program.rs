@@ -566,12 +566,18 @@ fn bench_measures_tables() {
         for field in ["list_us_p50", "list_us_p99", "sight_us_p50", "sight_us_p99", "submit_us_p50", "submit_us_p99"] {
             assert!(bench[field].as_f64().unwrap() > 0.0, "{field}: {out}");
         }
+        for field in ["changes_us_p50", "changes_us_p99", "reaches_us_p50", "reaches_us_p99"] {
+            assert!(bench[field].as_f64().unwrap() > 0.0, "{field}: {out}");
+        }
+        for field in ["changes_bytes_p50", "changes_bytes_p99", "reaches_bytes_p50", "reaches_bytes_p99"] {
+            assert!(bench[field].as_u64().unwrap() > 0, "{field}: {out}");
+        }
         for field in ["games", "gestures", "sight_offers", "open_lines", "snapshot_bytes", "table_bytes"] {
             assert!(bench[field].as_u64().unwrap() > 0, "{field}: {out}");
         }
     }
     let out = folder.good("bench hindenburg --table --seconds 0.05", "");
-    assert!(out.contains("microseconds for a sight with all offers, median") && out.lines().count() == 15, "{out}");
+    assert!(out.contains("microseconds for a sight with all offers, median") && out.lines().count() == 23, "{out}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //!
 //! Around it is what the tests of all games share: [`table`] for rules as text in and text out, [`options`] for sets of
 //! switches, [`Shipped`] for data files, [`walk()`] and [`stroll`] for laws of a game's own, perft tables and whole games on
-//! record.
+//! record, [`fits`] for examples in documents and [`Schemas`] for descriptions of JSON.
 //!
 //! [`toy`] is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
 //!
@@ -25,6 +25,7 @@ mod alike;
 mod breach;
 mod counting;
 mod doors;
+mod examples;
 mod files;
 mod golden;
 mod inputs;
@@ -33,6 +34,7 @@ mod numbers;
 pub mod options;
 mod pool;
 mod run;
+mod schemas;
 mod secrets;
 mod stores;
 pub mod table;
@@ -43,10 +45,12 @@ mod words;
 pub use alike::check_alike;
 pub use breach::{Breach, Law};
 pub use counting::Counting;
+pub use examples::fits;
 pub use files::Shipped;
 pub use golden::{after, check_fair, check_perft, playthrough};
 pub use numbers::check_numbers;
 pub use pool::Pool;
+pub use schemas::Schemas;
 pub use walk::{stroll, walk};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};

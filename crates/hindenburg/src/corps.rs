@@ -8,6 +8,7 @@ use crate::N_CORPS;
 /// One of the three armies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Army {
     /// Rennenkampf's, from the east.
     First,

@@ -122,6 +122,7 @@ pub struct March {
 /// The two ways west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Heading {
     /// North-west.
     NorthWest,

@@ -15,6 +15,7 @@ use crate::{
 /// What is on the table of Hindenburg's Hour beside what all games have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct HindenburgFurniture {
     /// The order in which the armies act today.
     pub order: [Army; 3],
@@ -48,12 +49,14 @@ pub struct HindenburgFurniture {
     pub last_russian: Vec<HexNo>,
     /// How many corps are lost: German, Russian.
     #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<u8>))]
     pub lost: BySide<u8>,
 }
 
 /// A march under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct MarchNow {
     /// Who marches.
     pub army: Army,
@@ -69,6 +72,7 @@ pub struct MarchNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Francois {
     /// He has his orders.
     Obeys,
@@ -83,6 +87,7 @@ pub enum Francois {
 /// A corps on the turn track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Train {
     /// Which.
     pub unit: UnitId,
@@ -95,6 +100,7 @@ pub struct Train {
 /// A disrupted corps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct RallyAt {
     /// Which.
     pub unit: UnitId,

@@ -18,6 +18,7 @@ use crate::{
 /// What Mukden has on the table beside what all games have. The points of the score are the steps each side has lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct MukdenFurniture {
     /// Whether combat comes first this turn, once it is declared.
     pub combat_first: Option<bool>,
@@ -27,6 +28,7 @@ pub struct MukdenFurniture {
     pub actions: u8,
     /// Who has passed for the rest of the phase.
     #[cfg_attr(feature = "ts", ts(type = "{ a: boolean, b: boolean }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<bool>))]
     pub passed: BySide<bool>,
     /// Bombardment markers left.
     pub guns: u8,
@@ -34,9 +36,11 @@ pub struct MukdenFurniture {
     pub cavalry_lost: u8,
     /// Steps lost, unless they are hidden.
     #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number } | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Pair<u16>>))]
     pub lost: Option<BySide<u16>>,
     /// Living units with their steps, wherever they are.
     #[cfg_attr(feature = "ts", ts(type = "{ a: Array<Living>, b: Array<Living> }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Vec<Living>>))]
     pub living: BySide<Vec<Living>>,
     /// The battle under way, which everybody sees.
     pub battle: Option<BattleNow>,
@@ -51,6 +55,7 @@ pub struct MukdenFurniture {
 /// A living unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Living {
     /// Which.
     pub unit: UnitId,
@@ -61,9 +66,11 @@ pub struct Living {
 /// A battle under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct BattleNow {
     /// Who attacks.
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Side))]
     pub side: Side,
     /// The hex attacked, or the one from which a second attack may follow.
     pub target: HexNo,
@@ -77,6 +84,7 @@ pub struct BattleNow {
     pub step: BattleStep,
     /// Whose losses are taken, and how many are left.
     #[cfg_attr(feature = "ts", ts(type = "[Side, number] | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<(stage::api::Side, u8)>))]
     pub losses: Option<(Side, u8)>,
     /// Those who have advanced.
     pub advanced: Vec<UnitId>,
@@ -90,6 +98,7 @@ pub struct BattleNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum BattleStep {
     /// The combat die.
     Die,
@@ -104,6 +113,7 @@ pub enum BattleStep {
 /// Paralysis picks under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Picks {
     /// How many more.
     pub left: u8,

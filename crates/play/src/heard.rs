@@ -62,13 +62,36 @@ impl<G: Playable> Moment<G> {
     /// See [`Match::heard`]; `tape` is that of the match, then or later.
     #[must_use]
     pub fn heard(&self, tape: &Arc<Tape<G>>, viewer: Viewer, since: u32) -> Option<Vec<Heard<G::Event>>> {
-        let (end, mut version) = (self.standing.lines, self.version(viewer));
-        let mut begin = end;
+        let (begin, version) = self.unheard(tape, viewer, since)?;
+        Some(self.hear(tape, viewer, version, tape.cursor(&self.game, begin)))
+    }
+
+    /// What `viewer` has noticed since an earlier moment of the same match, gesture by gesture: the same as since its version
+    /// then, without a way to go from the nearest kept state.
+    #[must_use]
+    pub fn heard_after(&self, tape: &Arc<Tape<G>>, viewer: Viewer, before: &Moment<G>) -> Option<Vec<Heard<G::Event>>> {
+        let (begin, version) = self.unheard(tape, viewer, before.version(viewer))?;
+        let mut cursor = Cursor::at(tape, before);
+        while cursor.line() < begin {
+            cursor.step()?;
+        }
+        Some(self.hear(tape, viewer, version, cursor))
+    }
+
+    /// With which line that begins which a viewer has noticed since its version was `since`, and its version then; nothing
+    /// if the lines are not at hand.
+    fn unheard(&self, tape: &Tape<G>, viewer: Viewer, since: u32) -> Option<(u32, u32)> {
+        let (mut begin, mut version) = (self.standing.lines, self.version(viewer));
         while version > since {
             begin = begin.checked_sub(1).filter(|it| *it >= tape.first())?;
             version -= u32::from(tape.flags(begin).is_noticed(viewer));
         }
-        let mut ear = Ear { viewer, version, heard: Vec::new(), cursor: tape.cursor(&self.game, begin) };
+        Some((begin, version))
+    }
+
+    fn hear(&self, tape: &Tape<G>, viewer: Viewer, version: u32, cursor: Cursor<G>) -> Vec<Heard<G::Event>> {
+        let end = self.standing.lines;
+        let mut ear = Ear { viewer, version, heard: Vec::new(), cursor };
         let mut gesture = Heard { version, by: None, deeds: Vec::new() };
         let mut is_first = true;
         while ear.cursor.line() < end {
@@ -83,7 +106,7 @@ impl<G: Playable> Moment<G> {
                 is_first = true;
             }
         }
-        Some(ear.heard)
+        ear.heard
     }
 }
 

@@ -26,6 +26,12 @@ impl<G: Playable> Moment<G> {
         Side::ALL.into_iter().filter(is_party).fold(Sides::NONE, Sides::with)
     }
 
+    /// What each side has committed to: whoever keeps it can tell later that no other secret was put in its place.
+    #[must_use]
+    pub fn commitments(&self) -> &kernel::BySide<Option<String>> {
+        &self.standing.pledges.commitments
+    }
+
     /// The sides that have yet to commit to a secret.
     #[must_use]
     pub fn uncommitted(&self) -> Sides {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{Awaiting, Chance, Log, Side, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Fingerprint, Line, Playable, Rare, moment::slot, text::sha256};
+use crate::{Entry, Fingerprint, Line, Moment, Playable, Rare, moment::slot, text::sha256};
 
 /// How many lines lie between two states that are kept.
 pub(crate) const STRIDE: u32 = 128;
@@ -182,7 +182,7 @@ impl<G: Playable> Tape<G> {
     pub(crate) fn state_after(&self, game: &G, n: u32) -> (G::State, G::Board) {
         let mut at = n;
         let mut steps = Vec::new();
-        let state = loop {
+        let mut state = loop {
             if let Ok(key) = self.keys.binary_search_by_key(&at, |it| it.0) {
                 break unpacked::<G>(&self.keys[key].1);
             }
@@ -194,11 +194,11 @@ impl<G: Playable> Tape<G> {
                 }
             }
         };
-        let mut table = (state.clone(), game.board(&state));
+        let mut board = game.board(&state);
         for entry in steps.into_iter().rev() {
-            carry_out(game, &mut table, entry, &mut Log::off());
+            carry_out(game, &mut state, &mut board, entry, &mut Log::off());
         }
-        table
+        (state, board)
     }
 
     /// The question that is due after the first `n` lines, if one is.
@@ -268,6 +268,12 @@ pub struct Cursor<G: Playable> {
 }
 
 impl<G: Playable> Cursor<G> {
+    /// At a moment of the match.
+    pub(crate) fn at(tape: &Arc<Tape<G>>, now: &Moment<G>) -> Cursor<G> {
+        let (state, board) = (now.state.clone(), now.board.clone());
+        Cursor { game: now.game.clone(), tape: tape.clone(), line: now.standing.lines, state, board }
+    }
+
     /// After how many lines it stands.
     #[must_use]
     pub fn line(&self) -> u32 {
@@ -313,9 +319,7 @@ impl<G: Playable> Cursor<G> {
         self.line += 1;
         match entry {
             Entry::Act(..) | Entry::Luck(_) | Entry::Set(_) => {
-                let mut table = (self.state.clone(), self.board.clone());
-                carry_out(&*self.game, &mut table, entry, &mut log);
-                (self.state, self.board) = table;
+                carry_out(&*self.game, &mut self.state, &mut self.board, entry, &mut log);
             }
             Entry::Undo(..) | Entry::Back(_, Some(_)) => {
                 (self.state, self.board) = self.tape.state_after(&self.game, self.line);
@@ -331,7 +335,8 @@ impl<G: Playable> Cursor<G> {
 
 fn carry_out<G: Playable>(
     game: &G,
-    (state, board): &mut (G::State, G::Board),
+    state: &mut G::State,
+    board: &mut G::Board,
     entry: &Entry<G::Action>,
     log: &mut Log<G::Event>,
 ) {

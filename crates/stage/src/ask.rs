@@ -8,9 +8,11 @@ use crate::{ChartId, HexNo, Line, UnitId};
 /// A question to a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Prompt {
     /// The rule that asks.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "api", schema(value_type = String))]
     pub rule: Rule,
     /// The question, one sentence.
     pub text: Line,
@@ -21,6 +23,7 @@ pub struct Prompt {
 /// A set that is being built, one action a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct SetOf {
     /// What the members are: `attackers`.
     pub what: &'static str,
@@ -37,6 +40,7 @@ pub struct SetOf {
 /// An entry of the one list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// The action in notation.
     pub act: String,
@@ -61,6 +65,7 @@ pub struct Offer {
 /// What an action ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Ends {
     /// In a few words: `German movement`.
     pub what: Line,
@@ -72,6 +77,7 @@ pub struct Ends {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Undo {
     /// It could.
     #[default]
@@ -92,6 +98,7 @@ macro_rules! verbs {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(rename_all = "snake_case")]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
         #[allow(missing_docs, reason = "the words of the rulebooks")]
         pub enum Verb {
             $($Verb,)*
@@ -167,6 +174,7 @@ verbs! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum By {
     /// On foot, or by their own means.
     Foot,
@@ -182,9 +190,11 @@ pub enum By {
     Advance,
 }
 
-/// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
+/// is written as a [`PackedReach`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(as = "crate::PackedReach"))]
 pub struct Reach {
     /// The unit.
     pub unit: UnitId,
@@ -195,8 +205,7 @@ pub struct Reach {
 }
 
 /// A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The hex.
     pub hex: HexNo,
@@ -213,7 +222,6 @@ pub struct Node {
     /// The actions that end it here, after `acts`; none if it ends by itself.
     pub halts: Vec<String>,
     /// The rule because of which it goes no further, if one does.
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub ends: Option<Rule>,
     /// Whether the whole move could be taken back.
     pub undo: Undo,
@@ -245,6 +253,7 @@ impl Reach {
 /// What a combat may bring, exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Odds {
     /// What is being reckoned, one line.
     pub title: Line,
@@ -265,14 +274,17 @@ pub struct Odds {
     /// Expected numbers: steps lost, units removed.
     pub expected: Vec<Share>,
     /// The worst case of what is hidden, if something is.
+    #[cfg_attr(feature = "api", schema(no_recursion))]
     pub worst: Option<Box<Odds>>,
     /// The best case.
+    #[cfg_attr(feature = "api", schema(no_recursion))]
     pub best: Option<Box<Odds>>,
 }
 
 /// An item of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Term {
     /// What it is.
     pub what: Line,
@@ -283,6 +295,7 @@ pub struct Term {
     pub value: i32,
     /// The rule that adds it, if one does.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<String>))]
     pub rule: Option<Rule>,
 }
 
@@ -290,6 +303,7 @@ pub struct Term {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum TermKind {
     /// The attacker's strength.
     Attack,
@@ -306,6 +320,7 @@ pub enum TermKind {
 /// What a face of the die brings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Face {
     /// The die.
     pub die: u8,
@@ -318,6 +333,7 @@ pub struct Face {
 /// An exact fraction with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Share {
     /// What it is the share of.
     pub what: String,
@@ -340,6 +356,7 @@ impl Share {
 /// What an overlay lays over the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Overlaid {
     /// Marked hexes.
     pub marks: Vec<OverlayMark>,
@@ -350,11 +367,13 @@ pub struct Overlaid {
 /// A marked hex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct OverlayMark {
     /// The hex.
     pub hex: HexNo,
     /// Whose mark it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
     /// How it is drawn.
     pub shade: Shade,
@@ -365,9 +384,11 @@ pub struct OverlayMark {
 /// A line over the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct OverlayLine {
     /// Whose it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
     /// The unit or formation it belongs to.
     pub unit: Option<UnitId>,
@@ -383,6 +404,7 @@ pub struct OverlayLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Shade {
     /// A zone of control.
     Zone,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The printed number of a hex: 512 is printed `0512`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct HexNo(pub u16);
 
 impl HexNo {
@@ -47,6 +48,7 @@ macro_rules! place_in {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
         pub struct $Id(pub u8);
 
         impl $Id {

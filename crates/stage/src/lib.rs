@@ -13,12 +13,15 @@
 //! to them: a client writes the names. No game is known here; a game's own furniture is a type of its own.
 #![warn(missing_docs)]
 
+#[cfg(feature = "api")]
+pub mod api;
 mod ask;
 pub mod draw;
 mod find;
 mod ids;
 mod line;
 mod object;
+mod packed;
 mod say;
 mod scene;
 mod sheet;
@@ -33,6 +36,7 @@ pub use ask::{
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Line, Spoken, several, short};
 pub use object::Objection;
+pub use packed::{NodeKind, PackedNode, PackedReach};
 pub use scene::{Begun, Condition, Lack, Marker, MarkerAt, PhaseNow, Piece, Recalled, Scene, Score, Spot, Weather};
 pub use sheet::{
     Area, AreaKind, Arm, Chart, ChartRow, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind,

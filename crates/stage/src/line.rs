@@ -9,12 +9,14 @@ use crate::{HexNo, UnitId};
 /// [`crate::Sheet::say`] writes it as plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Line(pub Vec<Bit>);
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Bit {
     /// Words.
     Text {
@@ -37,12 +39,14 @@ pub enum Bit {
     Side {
         /// Which.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
         side: Side,
     },
     /// A rule.
     Rule {
         /// Its id.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "api", schema(value_type = String))]
         rule: Rule,
     },
 }

@@ -8,9 +8,11 @@ use crate::Line;
 /// Why something that was asked cannot be done: by a rule, in words about this table, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Objection {
     /// The rule that forbids it, if one does.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<String>))]
     pub rule: Option<Rule>,
     /// What is the matter now: `XVII. Corps is under way: halt first.` Nothing if the rule says it all.
     pub line: Option<Line>,

@@ -9,6 +9,7 @@ use crate::{HexNo, Line, PhaseId, UnitId, WayId};
 /// `F` is what a game has beside what all have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Scene<F> {
     /// The turn, counted from one.
     pub turn: u8,
@@ -22,6 +23,7 @@ pub struct Scene<F> {
     pub markers: Vec<MarkerAt>,
     /// The hexes each side controls, where control is kept.
     #[cfg_attr(feature = "ts", ts(type = "{ a: Array<HexNo>, b: Array<HexNo> }"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Pair<Vec<HexNo>>))]
     pub control: BySide<Vec<HexNo>>,
     /// How the game stands.
     pub score: Score,
@@ -36,11 +38,13 @@ pub struct Scene<F> {
 /// Where in the turn a game is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct PhaseNow {
     /// The phase.
     pub phase: PhaseId,
     /// Whose phase it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
     /// What is going on within it, in a few words: `the combat die`; empty if nothing special.
     pub step: Line,
@@ -50,6 +54,7 @@ pub struct PhaseNow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Weather {
     /// Clear.
     Clear,
@@ -66,11 +71,13 @@ pub enum Weather {
 /// A counter as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Which it is; none if that is hidden.
     pub unit: Option<UnitId>,
     /// Whose it is.
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
     pub side: Side,
     /// Where it lies.
     pub at: Spot,
@@ -92,6 +99,7 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Spot {
     /// On the map.
     Hex {
@@ -125,6 +133,7 @@ pub enum Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Condition {
     /// Disrupted, or on its flag side.
     Disrupted,
@@ -157,6 +166,7 @@ pub enum Condition {
 /// A marker on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct MarkerAt {
     /// What it is.
     pub marker: Marker,
@@ -164,6 +174,7 @@ pub struct MarkerAt {
     pub hex: HexNo,
     /// Whose it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
 }
 
@@ -171,6 +182,7 @@ pub struct MarkerAt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Marker {
     /// Bombardment.
     Guns,
@@ -187,11 +199,13 @@ pub enum Marker {
 /// How the game stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Score {
     /// What is counted: `points`, `steps lost`.
     pub counts: &'static str,
     /// Points, or what stands for them, where the viewer may know.
     #[cfg_attr(feature = "ts", ts(type = "{ a: number | null, b: number | null }"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Pair<Option<i32>>))]
     pub points: BySide<Option<i32>>,
     /// What each way of winning still lacks.
     pub lacks: Vec<Lack>,
@@ -200,6 +214,7 @@ pub struct Score {
 /// What a way of winning still lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Lack {
     /// Which.
     pub way: WayId,
@@ -217,6 +232,7 @@ pub struct Lack {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Begun {
     /// Units are under way.
     Move {
@@ -256,6 +272,7 @@ pub enum Begun {
 /// What a viewer has seen of a counter that is hidden now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Recalled {
     /// Which.
     pub unit: UnitId,

@@ -9,6 +9,7 @@ use crate::{HexNo, Line};
 /// once; a hash of it is its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Sheet {
     /// The game's id.
     pub game: String,
@@ -22,6 +23,7 @@ pub struct Sheet {
     pub options: Vec<(String, String)>,
     /// The two sides.
     #[cfg_attr(feature = "ts", ts(type = "{ a: SideOf, b: SideOf }"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Pair<SideOf>))]
     pub sides: BySide<SideOf>,
     /// What a game adds of its own.
     #[serde(flatten)]
@@ -35,6 +37,7 @@ pub struct Sheet {
 /// The part of a [`Sheet`] that a game fills.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Printed {
     /// The grid.
     pub grid: GridOf,
@@ -67,6 +70,7 @@ pub struct Printed {
 /// A side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct SideOf {
     /// Its id, as records write it: `japan`.
     pub id: String,
@@ -81,6 +85,7 @@ pub struct SideOf {
 /// Flat-topped hexes in straight columns, numbered column first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct GridOf {
     /// The number of the first column.
     pub first_column: u16,
@@ -121,6 +126,7 @@ impl GridOf {
 /// cosine of the point's latitude over that of `lat`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Projection {
     /// Millionths of a degree east.
     pub lon: i32,
@@ -156,6 +162,7 @@ impl Projection {
 /// A class of ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Terrain {
     /// How it is drawn.
     pub kind: TerrainKind,
@@ -171,6 +178,7 @@ pub struct Terrain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum TerrainKind {
     /// Open country.
     Clear,
@@ -195,6 +203,7 @@ pub enum TerrainKind {
 /// A chain of hexsides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct EdgeLine {
     /// What it is.
     pub kind: EdgeKind,
@@ -202,6 +211,7 @@ pub struct EdgeLine {
     pub name: String,
     /// Whose it is, if it belongs to a side.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub owner: Option<Side>,
     /// Its hexsides; of a river from the source to the mouth.
     pub sides: Vec<Edge>,
@@ -211,6 +221,7 @@ pub struct EdgeLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum EdgeKind {
     /// A river.
     River,
@@ -229,6 +240,7 @@ pub enum EdgeKind {
 /// A hexside: the side of `hex` in direction `dir`, clockwise from the north: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Edge {
     /// The hex.
     pub hex: HexNo,
@@ -239,6 +251,7 @@ pub struct Edge {
 /// A line from hex to hex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct HexLine {
     /// What it is.
     pub kind: LineKind,
@@ -246,6 +259,7 @@ pub struct HexLine {
     pub name: String,
     /// Whose it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub owner: Option<Side>,
     /// Its hexes in order.
     pub hexes: Vec<HexNo>,
@@ -255,6 +269,7 @@ pub struct HexLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum LineKind {
     /// A railroad.
     Railroad,
@@ -271,6 +286,7 @@ pub enum LineKind {
 /// Part of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Area {
     /// What it is.
     pub kind: AreaKind,
@@ -278,6 +294,7 @@ pub struct Area {
     pub name: String,
     /// Whose it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub owner: Option<Side>,
     /// Its hexes.
     pub hexes: Vec<HexNo>,
@@ -287,6 +304,7 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum AreaKind {
     /// A country.
     Country,
@@ -311,6 +329,7 @@ pub enum AreaKind {
 /// A town or another named place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Place {
     /// Its name, as the rulebook spells it.
     pub name: String,
@@ -328,6 +347,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum PlaceKind {
     /// A capital or the goal of the game.
     Capital,
@@ -346,6 +366,7 @@ pub enum PlaceKind {
 /// A counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Counter {
     /// Its id, as records write it: `J:IG`.
     pub id: String,
@@ -355,6 +376,7 @@ pub struct Counter {
     pub name: String,
     /// Its side.
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
     pub side: Side,
     /// Its nation.
     pub nation: Nation,
@@ -377,6 +399,7 @@ pub struct Counter {
 /// The numbers on a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct CounterFace {
     /// Attack strength; none if it cannot attack.
     pub attack: Option<u8>,
@@ -390,6 +413,7 @@ pub struct CounterFace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Nation {
     /// Germany.
     German,
@@ -407,6 +431,7 @@ pub enum Nation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Arm {
     /// Infantry.
     Infantry,
@@ -428,6 +453,7 @@ pub enum Arm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Size {
     /// A regiment, III.
     Regiment,
@@ -446,6 +472,7 @@ pub enum Size {
 /// A track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Track {
     /// What it is called.
     pub name: String,
@@ -456,6 +483,7 @@ pub struct Track {
 /// A box of a track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct TrackBox {
     /// What is printed in it: `5 March`, `June 1941`.
     pub name: String,
@@ -466,6 +494,7 @@ pub struct TrackBox {
 /// A chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Chart {
     /// What it is called.
     pub title: String,
@@ -486,6 +515,7 @@ pub struct Chart {
 /// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct ChartRow {
     /// Its heading: `1`, `clear`.
     pub name: String,
@@ -496,9 +526,11 @@ pub struct ChartRow {
 /// A way to win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct WayToWin {
     /// Who wins by it; nobody for a draw.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
     /// In a few words.
     pub name: String,
@@ -511,6 +543,7 @@ pub struct WayToWin {
 /// A rule as players read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct RuleOf {
     /// Its id.
     pub id: String,
@@ -523,6 +556,7 @@ pub struct RuleOf {
 /// Where a block of values comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct SourceOf {
     /// The block: `map.grid`.
     pub block: String,
@@ -536,6 +570,7 @@ pub struct SourceOf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum SourceKind {
     /// The printed rules.
     Rules,

@@ -12,6 +12,7 @@ use crate::{
 /// An event as a viewer witnessed it: what to animate, and what to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Told {
     /// The game's own word for it: `march_roll`.
     pub kind: &'static str,
@@ -56,6 +57,7 @@ impl Told {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum What {
     /// A turn begins.
     Turn {
@@ -132,6 +134,7 @@ pub enum What {
         hex: HexNo,
         /// Whose it is now.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
         side: Side,
     },
     /// A marker or order is drawn, picked, bought or shown.
@@ -140,6 +143,7 @@ pub enum What {
         marker: String,
         /// Whose it is, if one side's.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
         side: Option<Side>,
     },
     /// A marker is laid on the map or taken away.
@@ -171,12 +175,14 @@ pub enum What {
         points: i32,
         /// Whose, if one side's.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
         side: Option<Side>,
     },
     /// A side decides that nothing more is done.
     Passed {
         /// Which.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
         side: Option<Side>,
     },
     /// A table made a choice that was no choice.
@@ -190,6 +196,7 @@ pub enum What {
     Over {
         /// Who has won; nobody for a draw.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+        #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
         winner: Option<Side>,
         /// By which way, if it is one of the rules.
         way: Option<WayId>,
@@ -207,6 +214,7 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Roll {
     /// Combat.
     Combat,
@@ -231,6 +239,7 @@ pub enum Roll {
 /// A cell of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// The chart.
     pub chart: ChartId,

@@ -165,6 +165,7 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
         format!("open: {}", table.open().is_some()),
         format!("heard: {}", told(seat.heard(0))),
         format!("witnessed: {}", told(seat.witnessed(0))),
+        format!("reaches: {}", json(&seat.reaches())),
         format!("picture: {:?}", stage::draw::draw(table.sheet(), &bare, &stage::draw::View::wide(100))),
     ];
     for (overlay, name) in catalog::Overlay::ALL {

@@ -81,6 +81,7 @@ pub struct Effects {
 /// A result of the combat results table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "CombatResult"))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema), schema(as = CombatResult))]
 pub enum Result {
     /// The attacker loses a step.
     A1,

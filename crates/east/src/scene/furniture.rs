@@ -14,6 +14,7 @@ use super::{FIRST_FRONT, weather_of};
 /// What *Hitler Turns East* has on the table beside what all games have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct EastFurniture {
     /// The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
     pub commands: Vec<CommandBox>,
@@ -25,18 +26,23 @@ pub struct EastFurniture {
     pub cup: Vec<InCup>,
     /// Who has the initiative. [7.7b]
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Side))]
     pub initiative: Side,
     /// Command points for the next turn. [7.1.2]
     #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<u8>))]
     pub points: BySide<u8>,
     /// The command points with which the orders of this turn were bought, until these are shown.
     #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<u8>))]
     pub budget: BySide<u8>,
     /// The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
     #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Option<Vec<OrderCount>>>))]
     pub orders: BySide<Option<Vec<OrderCount>>>,
     /// The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
     #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Option<Vec<OrderCount>>>))]
     pub bought: BySide<Option<Vec<OrderCount>>>,
     /// Whether both sides have bought for the next turn. [7.1.6]
     pub both_bought: bool,
@@ -69,9 +75,11 @@ pub struct EastFurniture {
 /// The orders box of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct CommandBox {
     /// Whose it is.
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = stage::api::Side))]
     pub side: Side,
     /// Which.
     pub command: Command,
@@ -85,6 +93,7 @@ pub struct CommandBox {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum Command {
     /// Army Group North.
     North,
@@ -130,11 +139,13 @@ impl Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum CupMarker {
     /// An order.
     Order {
         /// Whose.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        #[cfg_attr(feature = "api", schema(value_type = stage::api::Side))]
         side: Side,
         /// Which.
         order: Order,
@@ -148,6 +159,7 @@ pub enum CupMarker {
 /// Markers of a kind in the cup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct InCup {
     /// Which.
     pub marker: CupMarker,
@@ -158,6 +170,7 @@ pub struct InCup {
 /// Orders of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct OrderCount {
     /// Which.
     pub order: Order,
@@ -168,6 +181,7 @@ pub struct OrderCount {
 /// Axis replacement steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Replacements {
     /// For Armies.
     pub army: u8,
@@ -178,6 +192,7 @@ pub struct Replacements {
 /// The Luftwaffe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Air {
     /// Markers that have arrived.
     pub arrived: u8,
@@ -191,6 +206,7 @@ pub struct Air {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum T34 {
     /// It comes later.
     Due {
@@ -207,6 +223,7 @@ pub enum T34 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub enum ZhukovNow {
     /// He comes later.
     Due {
@@ -227,6 +244,7 @@ pub enum ZhukovNow {
 /// What a Leader did in this activation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct LeaderNow {
     /// Which.
     pub unit: UnitId,
@@ -241,6 +259,7 @@ pub struct LeaderNow {
 /// Soviet invasions by sea.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Invasions {
     /// How many were tried in the game.
     pub tried: u8,
@@ -251,6 +270,7 @@ pub struct Invasions {
 /// How a combat stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct CombatNow {
     /// Whether it is a Mobile Assault. [12.4]
     pub mobile: bool,

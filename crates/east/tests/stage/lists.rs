@@ -181,7 +181,7 @@ fn the_furniture_shows_orders_to_their_owner() {
         }
         let all = of(Viewer::Umpire, board);
         assert_eq!(all.commands.len(), 8);
-        assert_eq!(all.cup.iter().map(|it| it.n).sum::<u8>(), state.cup.iter().sum());
+        assert_eq!(all.cup.iter().map(|it| it.n).sum::<u8>(), state.cup.iter().sum::<u8>());
     });
     assert!(secrets > 20, "{secrets} secrets");
 }

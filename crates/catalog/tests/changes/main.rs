@@ -1,0 +1,163 @@
+//! What changed between two sights gives the later of the earlier, and is small. What it comes to is printed:
+//! `cargo test -p catalog --test changes -- --nocapture`.
+
+mod apply;
+
+use std::{collections::BTreeSet, time::Instant};
+
+use apply::apply;
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Setup, Sight, Stop};
+use serde_json::Value;
+use stage::Reach;
+
+/// The most bytes of what a viewer is sent after an act that shows it something: for half of these acts, and for all but
+/// one of a hundred.
+const UPDATE: (usize, usize) = (2_000, 16_000);
+/// The same for the reach of all units that can move, where some can.
+const REACHES: (usize, usize) = (10_000, 60_000);
+/// The changes of one act in this many are made, from each chair.
+const MADE: u64 = 3;
+/// The reach of all units is asked for after one act in this many.
+const ASKED: u64 = 8;
+/// Sights so many acts apart are compared too: somebody was away.
+const AWAY: u64 = 60;
+
+/// Plays a game to its end, or for so many acts, and looks at the table after each.
+fn play(game: &str, seed: u64, level: Level, acts: u64, look: &mut dyn FnMut(&dyn Keeper, u64)) {
+    let title = catalog::find(game).expect("a game of this id");
+    let mut table = title.table(&Setup::default(), Dice::from_seed(seed)).expect("the game as shipped");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    look(&*table, 0);
+    for n in 1..=acts {
+        let Some(side) = table.owing().iter().next() else { break };
+        let job = table.seat(Chair::Side(side)).job(level, seed << 32 | n).expect("work for a side that owes");
+        // Few nodes: the game has to be like one between people, not a good one.
+        let act = job.run(&Stop::default(), 500).act;
+        table.submit(side, &Input::Act { version: None, acts: vec![act] }).expect("an action of the list");
+        look(&*table, n);
+    }
+}
+
+fn json(it: &impl serde::Serialize) -> Value {
+    serde_json::to_value(it).expect("a type that can be written as JSON")
+}
+
+/// The text that is sent.
+fn sent(since: &Sight, now: &Sight) -> String {
+    serde_json::to_string(&now.changes(since)).expect("changes as JSON")
+}
+
+/// The text that is sent, after a check that it gives the later sight.
+fn checked(since: &Sight, now: &Sight) -> String {
+    let text = sent(since, now);
+    let mut made = json(since);
+    apply(&mut made, &serde_json::from_str(&text).expect("JSON"));
+    let whole = json(now);
+    assert!(made == whole, "{text}\ngives\n{made}\ninstead of\n{whole}");
+    text
+}
+
+/// Half of them are at most this, and all but one of a hundred this.
+fn percentiles(of: &mut [usize]) -> (usize, usize) {
+    of.sort_unstable();
+    let at = |percent| of[of.len() * percent / 100];
+    (at(50), at(99))
+}
+
+fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
+    let mut sizes = Chair::ALL.map(|_| Vec::new());
+    let mut reaches: (Vec<usize>, Vec<usize>) = Default::default();
+    for &(seed, level, acts) in games {
+        let mut before: [Option<Sight>; 3] = Default::default();
+        let mut long_before: [Option<Sight>; 3] = Default::default();
+        play(game, seed, level, acts, &mut |table, n| {
+            for (at, chair) in Chair::ALL.into_iter().enumerate() {
+                let seat = table.seat(chair);
+                let now = seat.sight();
+                assert!(now.changes(&now).0.is_empty());
+                if let Some(since) = &before[at] {
+                    let heard = seat.heard(since.version).expect("all lines are at hand");
+                    let heard = serde_json::to_string(&heard).expect("gestures as JSON").len();
+                    // Each is measured, but not each is made: that takes longer than the game.
+                    let is_made = (n + at as u64).is_multiple_of(MADE);
+                    let changes = if is_made { checked(since, &now) } else { sent(since, &now) }.len();
+                    // Who notices nothing is sent nothing.
+                    if since != &now {
+                        sizes[at].push(changes + heard);
+                    }
+                }
+                if n % AWAY == 0 {
+                    if let Some(since) = &long_before[at] {
+                        checked(since, &now);
+                        checked(&now, since);
+                    }
+                    long_before[at] = Some(now.clone());
+                }
+                before[at] = Some(now);
+                if n % ASKED == 0 {
+                    let from = Instant::now();
+                    let all = seat.reaches();
+                    let micros = from.elapsed().as_micros() as usize;
+                    if !all.is_empty() {
+                        assert!(all.is_sorted_by_key(|it| it.unit));
+                        let agrees = |it: &Reach| seat.reach(it.unit).as_ref() == Ok(it);
+                        assert!(all.iter().take(2).all(agrees));
+                        assert!(all.iter().all(|it| it.packed().unpacked() == *it));
+                        reaches.0.push(serde_json::to_string(&all).expect("reaches as JSON").len());
+                        reaches.1.push(micros);
+                    }
+                }
+            }
+        });
+    }
+    for (chair, sizes) in Chair::ALL.into_iter().zip(&mut sizes) {
+        let (p50, p99) = percentiles(sizes);
+        println!(
+            "{game}, {chair:?}: {} updates, bytes p50 {p50} p99 {p99} most {}",
+            sizes.len(),
+            sizes[sizes.len() - 1]
+        );
+        assert!(sizes.len() > 50 && p50 <= UPDATE.0 && p99 <= UPDATE.1, "{game} {chair:?} {p50} {p99}");
+    }
+    let ((p50, p99), (us_p50, us_p99)) = (percentiles(&mut reaches.0), percentiles(&mut reaches.1));
+    let n = reaches.0.len();
+    println!("{game}, reaches: {n} times, bytes p50 {p50} p99 {p99}, microseconds p50 {us_p50} p99 {us_p99}");
+    assert!(n > 5 && p50 <= REACHES.0 && p99 <= REACHES.1, "{game} {p50} {p99}");
+}
+
+#[test]
+fn updates_of_hindenburg() {
+    updates_of("hindenburg", &[(1, Level::Random, 999), (2, Level::Random, 999), (3, Level::Normal, 999)]);
+}
+
+#[test]
+fn updates_of_mukden() {
+    updates_of("mukden", &[(1, Level::Random, 9_999), (2, Level::Normal, 9_999)]);
+}
+
+#[test]
+fn updates_of_east() {
+    updates_of("east", &[(1, Level::Random, 9_999), (2, Level::Normal, 9_999)]);
+}
+
+/// Between different games nothing is alike; a client that is shown another table is told all of it.
+#[test]
+fn from_any_sight_to_any_other() {
+    let mut sights = Vec::new();
+    for game in ["hindenburg", "mukden", "east"] {
+        play(game, 5, Level::Random, 120, &mut |table, n| {
+            if n % 24 == 0 {
+                sights.extend(Chair::ALL.map(|it| table.seat(it).sight()));
+            }
+        });
+    }
+    // How long the lists are that changes are written as.
+    let mut shapes = BTreeSet::new();
+    for since in &sights {
+        for now in &sights {
+            let changes: Vec<Vec<Value>> = serde_json::from_str(&checked(since, now)).expect("lists");
+            shapes.extend(changes.iter().map(Vec::len));
+        }
+    }
+    assert_eq!(shapes, BTreeSet::from([2, 4, 5]), "all shapes of changes were met");
+}

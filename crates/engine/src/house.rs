@@ -1,0 +1,182 @@
+//! Where a session's game is kept, and with whose rights it is spoken of.
+
+use catalog::{Advice, Answer, Chair, Input, Job, Keeper, Keeping, Refusal, Side, Stop};
+
+/// Where a session's game is kept. The session reads the table it is shown here, and changes it through here alone; the
+/// house decides what that takes: nothing in memory, a store elsewhere.
+pub trait House: Send {
+    /// With whose rights the session speaks: those of a chair, or nothing for whoever keeps the table. It stays the
+    /// same as long as the session lasts.
+    fn chair(&self) -> Option<Chair>;
+
+    /// Whether whoever speaks may ask what the computer would do.
+    fn may_advise(&self) -> bool {
+        true
+    }
+
+    /// How many states a `perft` may look at. A million are seconds, not hours.
+    fn most_states(&self) -> u64 {
+        1_000_000
+    }
+
+    /// Carries out a computer player's work, here or where there is room for it.
+    ///
+    /// # Errors
+    /// Why nobody thinks about it now.
+    fn think(&mut self, job: Job) -> Result<Advice, Trouble> {
+        Ok(job.run(&Stop::default(), u64::MAX))
+    }
+
+    /// Brings what [`House::table`] shows up to date, for others may have moved. Asked once before each request that
+    /// concerns the table.
+    ///
+    /// # Errors
+    /// Why the table cannot be looked at.
+    fn look(&mut self) -> Result<(), Trouble>;
+
+    /// The table as it was when last looked at or changed from here; nothing before the first is laid.
+    fn table(&self) -> Option<&dyn Keeper>;
+
+    /// Sees to it that the table shown has its whole past, should it have been opened without, at the same moment as
+    /// before. Asked before `journal`.
+    ///
+    /// # Errors
+    /// Why its past is not at hand.
+    fn warm(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Something a side does. Afterwards the table stands as after it.
+    ///
+    /// # Errors
+    /// Why it is refused, or why it could not be done.
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble>;
+
+    /// Something that whoever keeps the table does. Afterwards the table stands as after it.
+    ///
+    /// # Errors
+    /// Why it is refused, or why it could not be done.
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble>;
+
+    /// Lays another table, as it is, in place of the one there is; afterwards it is the table. Before it began it was
+    /// given what [`House::fate`] says, so its answers queued are the last of those.
+    ///
+    /// # Errors
+    /// Why it could not be done; the old table is still there.
+    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble>;
+
+    /// How fate is to answer at a table that is laid now.
+    fn fate(&self) -> Fate;
+
+    /// Whether fate is answered automatically, at this table and at those to come.
+    ///
+    /// # Errors
+    /// Why it could not be done.
+    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble>;
+
+    /// The next answers of fate by hand; they replace what was queued, and what is left goes over to the next table.
+    ///
+    /// # Errors
+    /// Why it could not be done.
+    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble>;
+}
+
+/// How fate answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fate {
+    /// Whether it does so automatically after every act.
+    pub auto: bool,
+    /// What it answers first, set by hand.
+    pub queue: Vec<Answer>,
+}
+
+/// Why a house does not do what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It is not allowed. Nothing has changed.
+    Refused(Refusal),
+    /// Something else is in the way, or nobody knows whether it was done: a whole sentence that says so and what to do.
+    /// Whoever asked is told it as it is, so nothing hidden may show in it.
+    Failed(String),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(it: Refusal) -> Trouble {
+        Trouble::Refused(it)
+    }
+}
+
+/// The house of the program itself: a table in memory, kept by whoever speaks.
+pub struct Local {
+    table: Option<Box<dyn Keeper>>,
+    auto: bool,
+    /// What was queued last; the table knows how much of it is left.
+    queue: Vec<Answer>,
+}
+
+impl Local {
+    /// No table yet; fate answers automatically.
+    #[must_use]
+    pub fn new() -> Local {
+        Local { table: None, auto: true, queue: Vec::new() }
+    }
+
+    fn laid(&mut self) -> Result<&mut Box<dyn Keeper>, Trouble> {
+        self.table.as_mut().ok_or_else(|| Trouble::Failed("No game is on the table.".to_owned()))
+    }
+}
+
+impl Default for Local {
+    fn default() -> Local {
+        Local::new()
+    }
+}
+
+impl House for Local {
+    fn chair(&self) -> Option<Chair> {
+        None
+    }
+
+    fn look(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn table(&self) -> Option<&dyn Keeper> {
+        self.table.as_deref()
+    }
+
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
+        Ok(self.laid()?.submit(side, input)?)
+    }
+
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
+        Ok(self.laid()?.keep(deed)?)
+    }
+
+    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
+        self.queue = self.fate().queue;
+        self.table = Some(table);
+        Ok(())
+    }
+
+    fn fate(&self) -> Fate {
+        let left = self.table.as_ref().map_or(self.queue.len(), |it| it.queued());
+        Fate { auto: self.auto, queue: self.queue[self.queue.len().saturating_sub(left)..].to_vec() }
+    }
+
+    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble> {
+        self.auto = auto;
+        if let Some(table) = &mut self.table {
+            table.set_auto(auto);
+        }
+        Ok(())
+    }
+
+    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble> {
+        if let Some(table) = &mut self.table {
+            table.queue(answers.clone());
+        }
+        self.queue = answers;
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! For tests: a house as a server keeps it. Several sessions speak of one table, each with its own rights, and each
+//! sees a copy that is as old as its last look.
+
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use catalog::{Answer, Chair, Input, Keeper, Keeping, Side};
+use serde_json::{Value, json};
+
+use crate::{Fate, House, Local, Session, Trouble};
+
+/// One chair's way to the table, or that of whoever keeps it.
+pub(crate) struct Shared {
+    pub(crate) chair: Option<Chair>,
+    pub(crate) may_advise: bool,
+    table: Arc<Mutex<Local>>,
+    seen: Option<Box<dyn Keeper>>,
+    /// What is in the way of everything, if something is.
+    trouble: Arc<Mutex<Option<String>>>,
+}
+
+impl Shared {
+    /// A house without a table, and whoever keeps it.
+    pub(crate) fn new() -> Shared {
+        Shared { chair: None, may_advise: true, table: Arc::default(), seen: None, trouble: Arc::default() }
+    }
+
+    /// Another way to the same table.
+    pub(crate) fn beside(&self, chair: Option<Chair>) -> Shared {
+        let (table, trouble) = (self.table.clone(), self.trouble.clone());
+        Shared { chair, may_advise: self.may_advise, table, seen: None, trouble }
+    }
+
+    pub(crate) fn session(self) -> Session {
+        Session::at(Box::new(self), Vec::new())
+    }
+
+    /// From now on everything fails with this sentence, or nothing does.
+    pub(crate) fn set_trouble(&self, sentence: Option<&str>) {
+        *self.trouble.lock().expect("a test that has not failed") = sentence.map(str::to_owned);
+    }
+
+    fn lock(&self) -> Result<MutexGuard<'_, Local>, Trouble> {
+        match &*self.trouble.lock().expect("a test that has not failed") {
+            Some(sentence) => Err(Trouble::Failed(sentence.clone())),
+            None => Ok(self.table.lock().expect("a test that has not failed")),
+        }
+    }
+
+    fn change<T>(&mut self, change: impl FnOnce(&mut Local) -> Result<T, Trouble>) -> Result<T, Trouble> {
+        let done = change(&mut *self.lock()?)?;
+        self.look()?;
+        Ok(done)
+    }
+}
+
+impl House for Shared {
+    fn chair(&self) -> Option<Chair> {
+        self.chair
+    }
+
+    fn may_advise(&self) -> bool {
+        self.may_advise
+    }
+
+    fn look(&mut self) -> Result<(), Trouble> {
+        let seen = self.lock()?.table().map(|it| it.fork());
+        self.seen = seen;
+        Ok(())
+    }
+
+    fn table(&self) -> Option<&dyn Keeper> {
+        self.seen.as_deref()
+    }
+
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
+        self.change(|it| it.submit(side, input))
+    }
+
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
+        self.change(|it| it.keep(deed))
+    }
+
+    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
+        self.change(|it| it.place(table))
+    }
+
+    fn fate(&self) -> Fate {
+        self.table.lock().expect("a test that has not failed").fate()
+    }
+
+    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble> {
+        self.change(|it| it.set_auto(auto))
+    }
+
+    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble> {
+        self.change(|it| it.queue(answers))
+    }
+}
+
+/// Every request there is, about a game of these sides, with arguments of which few lead to anything.
+pub(crate) fn every_request(game: &str, sides: [&str; 2], unit: &str) -> Vec<Value> {
+    let mut all = vec![
+        json!({"do": "games"}),
+        json!({"do": "new", "game": game, "seed": 1}),
+        json!({"do": "new", "game": "chess"}),
+        json!({"do": "load", "position": {}}),
+        json!({"do": "load", "position": {"game": game}}),
+        json!({"do": "position"}),
+        json!({"do": "dice", "next": [1]}),
+        json!({"do": "auto", "chance": false}),
+        json!({"do": "land", "luck": 1}),
+        json!({"do": "roll"}),
+        json!({"do": "sheet"}),
+        json!({"do": "view"}),
+        json!({"do": "journal"}),
+        json!({"do": "journal", "with_seed": true}),
+        json!({"do": "perft", "depth": 1}),
+        json!({"do": "perft", "depth": 1, "divide": true}),
+        json!({"do": "perft", "depth": 21}),
+        json!({"do": "quit"}),
+    ];
+    all.extend(["zones", "lines", "supply", "control", "weather"].map(|it| json!({"do": "overlay", "kind": it})));
+    for side in [None, Some(sides[0]), Some(sides[1]), Some("france")] {
+        for mut request in [
+            json!({"do": "commit", "commitment": "sha256:0"}),
+            json!({"do": "reveal", "secret": "00"}),
+            json!({"do": "reveal", "secret": "no digits"}),
+            json!({"do": "forfeit"}),
+            json!({"do": "legal"}),
+            json!({"do": "act", "action": "dance"}),
+            json!({"do": "act", "actions": ["dance", "fight"]}),
+            json!({"do": "act"}),
+            json!({"do": "reach", "unit": unit}),
+            json!({"do": "odds"}),
+            json!({"do": "odds", "after": ["dance"]}),
+            json!({"do": "go", "level": "random", "salt": 1}),
+            json!({"do": "go", "level": "grandmaster"}),
+            json!({"do": "undo"}),
+            json!({"do": "back"}),
+        ] {
+            if let Some(side) = side {
+                request["side"] = json!(side);
+            }
+            all.push(request);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_request_is_among_them() {
+    let all = every_request("mukden", ["japan", "russia"], "J:3");
+    for (word, _) in crate::request::FIELDS {
+        assert!(all.iter().any(|it| it["do"] == *word), "{word}");
+    }
+}

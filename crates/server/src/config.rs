@@ -1,0 +1,69 @@
+//! How a server is set up.
+
+use std::{net::IpAddr, path::PathBuf, time::Duration};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub bind: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// A SQLite file or the URL of a PostgreSQL database.
+    pub database: String,
+    /// The address people open, such as `https://sandtable.example`, if a proxy stands before the server. Host and Origin
+    /// must then be that.
+    pub origin: Option<String>,
+    /// Other names by which the server may be called besides numbers and `localhost`.
+    pub hosts: Vec<String>,
+    /// The header in which a trusted proxy says where a request came from; believed only from `proxies`.
+    pub forwarded: Option<String>,
+    /// The addresses of trusted proxies.
+    pub proxies: Vec<IpAddr>,
+    /// How many threads think for computer players.
+    pub thinkers: usize,
+    /// How long one thought may take.
+    pub think: Duration,
+    /// For how long a server has a computer player's work to itself; then another that shares the database does it. Longer
+    /// than a thought may take, and a wait in a line of them.
+    pub lease: Duration,
+    /// After how long a table that nobody looks at is closed.
+    pub idle: Duration,
+    /// Whether requests are limited by address and account. Off for measurements only.
+    pub limits: bool,
+    /// A folder to serve pages from in place of those in the program; for work on the client.
+    pub pages: Option<PathBuf>,
+    /// For how long a stop waits for what is under way.
+    pub drain: Duration,
+    /// Test-only: stalls around the commit.
+    #[cfg(feature = "proof")]
+    pub proof: store::Proof,
+    /// Test-only: how many thoughts of computer players fall over.
+    #[cfg(feature = "proof")]
+    pub crashes: std::sync::Arc<std::sync::atomic::AtomicU32>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            bind: IpAddr::from([127, 0, 0, 1]),
+            port: 0,
+            database: ":memory:".to_owned(),
+            origin: None,
+            hosts: Vec::new(),
+            forwarded: None,
+            proxies: Vec::new(),
+            thinkers: 1,
+            think: Duration::from_secs(10),
+            lease: Duration::from_secs(60),
+            idle: Duration::from_secs(300),
+            limits: true,
+            pages: None,
+            drain: Duration::from_secs(5),
+            #[cfg(feature = "proof")]
+            proof: store::Proof::default(),
+            #[cfg(feature = "proof")]
+            crashes: std::sync::Arc::default(),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Tables made for analysis: fate in somebody's hand, other games on the same table.
+
+use std::sync::Arc;
+
+use catalog::Keeper;
+use store::{Append, Standing, Status};
+
+use super::{Desk, telling::Shown};
+use crate::{
+    Problem,
+    letters::{Hand, Replied, Reply},
+    opening, standing,
+};
+
+impl Desk {
+    /// Fate is in somebody's hand for one request.
+    pub(super) fn take(&mut self, hand: Hand) {
+        self.table.set_auto(!hand.is_manual);
+        self.table.queue(hand.queue);
+        self.table.set_apart(true);
+    }
+
+    /// A copy of the table with what is left in that hand; the table itself is everybody's again.
+    pub(super) fn let_go(&mut self, done: Result<u32, Problem>) -> Replied {
+        let copy = self.table.fork();
+        self.table.set_auto(true);
+        self.table.queue(Vec::new());
+        self.table.set_apart(false);
+        done.map(|_| Reply::Fork(copy))
+    }
+
+    /// Another game on a table made for analysis.
+    pub(super) async fn replace(&mut self, table: Box<dyn Keeper>) -> Result<(), Problem> {
+        let own = match &self.row.own {
+            Some(hash) => Some((hash.clone(), self.app.store.own_files(hash).await?)),
+            None => None,
+        };
+        let now = self.app.now();
+        let bare = Standing { status: Status::Playing, moved: [now; 3], ..Standing::default() };
+        let bare = standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now);
+        self.is_doubtful = true;
+        let restart = opening::restart(&*table, own, bare);
+        self.app.store.restart(self.row.id, restart).await?;
+        self.row = Arc::new(self.app.store.table_by_id(self.row.id).await?.ok_or_else(Problem::no_table)?);
+        (self.table, self.shown) = (table, Shown::default());
+        let lines = self.table.lines(0);
+        if !lines.is_empty() {
+            let seat = |place| self.place_seat(place);
+            let standing = standing::after(&self.row.standing, lines.len() as i64, seat, |_| 0, now);
+            let append = Append {
+                table: self.row.id,
+                generation: self.row.generation,
+                line: 0,
+                count: lines.len() as i64,
+                body: lines.join("\n"),
+                nonce: None,
+                version: 0,
+                at: now,
+                standing: standing.clone(),
+                jobs: 0,
+                lease: 0,
+                edition: i64::from(self.table.info().edition),
+            };
+            self.app.store.append(append).await?;
+            Arc::make_mut(&mut self.row).standing = standing;
+        }
+        (self.is_doubtful, self.last_row, self.snapshot_at) = (false, 0, self.lines());
+        self.tell_anew();
+        Ok(())
+    }
+}

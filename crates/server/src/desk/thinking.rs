@@ -1,0 +1,56 @@
+//! Seats that the computer plays.
+
+use std::time::Duration;
+
+use catalog::{Advice, Input, Level, Side};
+
+use super::Desk;
+use crate::{Problem, letters::Command, problem::Kind, thinkers::Thought};
+
+impl Desk {
+    /// Hands a computer player its work.
+    pub(super) fn think(&mut self, side: Side) {
+        let (Some(level), seat) = (self.level(side), self.place_seat(side.into())) else { return };
+        let level = match self.crashes.get(&side) {
+            None | Some(0) => level,
+            Some(1) => Level::Random,
+            // It is left until the claim on its work runs out, or somebody takes something back.
+            Some(_) => return,
+        };
+        let salt = self.row.id as u64 ^ u64::from(seat.version()) << 20;
+        if let Ok(job) = seat.job(level, salt) {
+            #[cfg(feature = "proof")]
+            let crashes = self.app.config.crashes.clone();
+            self.app.thinkers.put(self.row.id, side, move |stop, budget| {
+                #[cfg(feature = "proof")]
+                crate::thinkers::fall_over(&crashes);
+                job.run(stop, budget)
+            });
+        }
+    }
+
+    pub(super) async fn thought(&mut self, Thought { side, advice }: Thought) -> Result<(), Problem> {
+        let Some(Advice { act, version, .. }) = advice else {
+            *self.crashes.entry(side).or_default() += 1;
+            tracing::error!(table = self.row.key, side = ?side, "a computer player has failed");
+            metrics::counter!("sandtable_computer_faults_total").increment(1);
+            self.think(side);
+            return Ok(());
+        };
+        let input = Input::Act { version: Some(version), acts: vec![act] };
+        match self.store(Some((side, None)), |table| table.rehearse(side, &input)).await {
+            Ok(_) => Ok(()),
+            // Somebody has moved meanwhile: the answer is late, and dropped.
+            Err(problem) if problem.problem == Kind::Refused || problem.problem == Kind::Conflict => {
+                if self.computers_owing(|place| self.place_seat(place)).contains(&side) {
+                    self.think(side);
+                }
+                Ok(())
+            }
+            Err(problem) => {
+                self.app.hub.later(&self.app, self.row.id, Duration::from_secs(1), Command::Think(side));
+                Err(problem)
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! A socket at a table: questions in, answers and news out.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use axum::{
+    extract::{State, WebSocketUpgrade},
+    http::HeaderMap,
+    response::Response,
+};
+use catalog::brief;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use store::Id;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior, interval, timeout},
+};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes, protocol::CloseFrame};
+
+use crate::{
+    App, Problem,
+    ask::answer,
+    guard::Peer,
+    json::{Key, Params},
+    letters::{Command, Listener, written},
+    problem::Kind,
+    tables::find,
+    upgrade::{Connection, Upgrade, frames},
+    who::Who,
+    wire::{Ask, Heard, Place, Said},
+};
+
+/// How large a message of a client may be.
+pub(crate) const MAX_MESSAGE: usize = 64 * 1024;
+/// How many messages may wait for a client before it is cut off.
+const QUEUE: usize = 64;
+/// How often it is looked whether a client is still there, and still may be.
+const PING: Duration = Duration::from_secs(25);
+/// After how many such looks it is also looked whether it still may be there.
+const LOOK_AGAIN: u32 = 4;
+/// How many answers of a socket may take their time.
+const LATE: usize = 1;
+/// How long a client may take to receive something.
+const SEND: Duration = Duration::from_secs(10);
+
+/// Why a socket is closed, as the client is told.
+mod code {
+    pub(super) const RESTART: u16 = 1012;
+    pub(super) const TOO_SLOW: u16 = 4001;
+    pub(super) const SIGNED_OUT: u16 = 4003;
+    pub(super) const REFUSED: u16 = 4004;
+    pub(super) const TOO_MANY: u16 = 4029;
+}
+
+/// From which chair, and what is known already.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opening {
+    #[serde(rename = "as")]
+    place: Place,
+    since: Option<u32>,
+}
+
+/// Opens a socket at a table.
+pub(crate) async fn socket(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Key(key): Key,
+    Params(opening): Params<Opening>,
+    Peer(from): Peer,
+    headers: HeaderMap,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let row = find(&app, &key).await?;
+    who.may_sit(&app, &row, opening.place).await?;
+    let headers = identity(&headers);
+    let caller = Caller { who, from, table: row.id, place: opening.place };
+    upgrade.on(MAX_MESSAGE, move |socket| {
+        let tracker = app.tracker.clone();
+        tracker.track_future(run(app, caller, opening.since, headers, socket))
+    })
+}
+
+/// Who sits at the other end.
+#[derive(Clone)]
+struct Caller {
+    who: Who,
+    from: IpAddr,
+    table: Id,
+    place: Place,
+}
+
+impl Caller {
+    /// Whether the headers it came with still open the door.
+    async fn may_stay(&self, app: &App, headers: &HeaderMap) -> Result<(), Problem> {
+        let who = Who::read(app, headers).await?;
+        let row = app.store.table_by_id(self.table).await?.ok_or_else(Problem::no_table)?;
+        who.may_sit(app, &row, self.place).await
+    }
+}
+
+/// The buffers of a conversation: what the library takes by itself is thirty times as much.
+pub(crate) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_write_buffer_size(4 * 1024 * 1024)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+}
+
+/// The headers that say who it is, kept to look again later.
+fn identity(headers: &HeaderMap) -> HeaderMap {
+    use axum::http::header::{AUTHORIZATION, COOKIE};
+    headers.iter().filter(|it| it.0 == AUTHORIZATION || it.0 == COOKIE).map(|it| (it.0.clone(), it.1.clone())).collect()
+}
+
+struct Client {
+    socket: Connection,
+}
+
+impl Client {
+    async fn send(&mut self, message: Message) -> bool {
+        matches!(timeout(SEND, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    /// Sends texts, as one packet if they are short.
+    async fn send_all(&mut self, texts: impl Iterator<Item = Utf8Bytes>) -> bool {
+        let send = async {
+            for message in texts.flat_map(frames) {
+                self.socket.feed(message).await?;
+            }
+            self.socket.flush().await
+        };
+        matches!(timeout(SEND, send).await, Ok(Ok(())))
+    }
+
+    async fn tell(&mut self, heard: &Heard) -> bool {
+        match written(heard) {
+            Some(text) => self.send_all([text].into_iter()).await,
+            None => false,
+        }
+    }
+
+    async fn close(&mut self, code: u16, reason: &'static str) {
+        let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
+        self.send(Message::Close(Some(frame))).await;
+    }
+}
+
+async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderMap, socket: Connection) {
+    metrics::gauge!("sandtable_sockets_open").increment(1.0);
+    let id = app.next_socket();
+    let mut client = Client { socket };
+    let (queue, mut news) = mpsc::channel(QUEUE);
+    // Answers that take their time; the socket goes on meanwhile.
+    let (late, mut answers) = mpsc::channel(LATE);
+    let listener = Listener { id, place: caller.place, account: caller.who.account(), queue };
+    // What a socket does once or seldom has a box of its own, or every socket would be as large as all of it.
+    let joined = Box::pin(app.hub.ask(&app, caller.table, Command::Join(listener, since))).await;
+    let mut close = match joined {
+        Ok(_) => None,
+        Err(problem) => {
+            client.tell(&Heard::Problem { re: None, problem }).await;
+            Some((code::REFUSED, "the table cannot be opened"))
+        }
+    };
+    let mut ping = interval(PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut heard_from, mut pings) = (Instant::now(), 0_u32);
+    // Made once: each that waits anew takes the lock that all sockets share.
+    let mut stop = std::pin::pin!(app.stop.cancelled());
+    while close.is_none() {
+        tokio::select! {
+            // A queue may end in the same instant as the server: the server's word goes first.
+            biased;
+            () = &mut stop => close = Some((code::RESTART, "the server restarts; come back with your version")),
+            text = news.recv() => match text {
+                Some(text) => if !client.send_all([text].into_iter()).await { break },
+                None => close = Some((code::TOO_SLOW, "too slow; come back with your version")),
+            },
+            Some(heard) = answers.recv() => if !client.send_all([heard].into_iter()).await { break },
+            message = client.socket.next() => {
+                heard_from = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if within_limits(&app, &caller).is_err() {
+                            close = Some((code::TOO_MANY, "too many messages"));
+                            continue;
+                        }
+                        let Some(answer) = Box::pin(reply(&app, &caller, &text, &late)).await else { continue };
+                        // What the question itself brought about is told before its answer.
+                        let told = std::iter::from_fn(|| news.try_recv().ok());
+                        if !client.send_all(told.chain([answer])).await { break }
+                    }
+                    Some(Ok(Message::Binary(_))) => {
+                        let problem = Problem::new(Kind::Malformed, "A message is text.");
+                        if !client.tell(&Heard::Problem { re: None, problem }).await { break }
+                    }
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => break,
+                }
+            }
+            _ = ping.tick() => {
+                if heard_from.elapsed() > PING * 2 { break }
+                if !client.send(Message::Ping(Vec::new().into())).await { break }
+                pings += 1;
+                // A session may have been ended, a token revoked, a seat left. A store that is away closes no door.
+                if pings.is_multiple_of(LOOK_AGAIN)
+                    && let Err(problem) = Box::pin(caller.may_stay(&app, &headers)).await
+                    && !matches!(problem.problem, Kind::NotStored | Kind::Unsure | Kind::Broken)
+                {
+                    close = Some((code::SIGNED_OUT, "signed out"));
+                }
+            }
+        }
+    }
+    if let Some((code, reason)) = close {
+        client.close(code, reason).await;
+    }
+    app.hub.tell(&app, caller.table, Command::Leave(id));
+    metrics::gauge!("sandtable_sockets_open").decrement(1.0);
+}
+
+fn within_limits(app: &App, caller: &Caller) -> Result<(), Problem> {
+    match caller.who.account() {
+        Some(account) => app.limits.account(account),
+        None => app.limits.request(caller.from),
+    }
+}
+
+/// The answer to a message; nothing if it comes later.
+async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &mpsc::Sender<Utf8Bytes>) -> Option<Utf8Bytes> {
+    let said: Said = match serde_json::from_str(text) {
+        Ok(said) => said,
+        Err(why) => {
+            let why = format!("The message is not understood: {}.", brief(&why.to_string()));
+            return written(&Heard::Problem { re: None, problem: Problem::new(Kind::Malformed, why) });
+        }
+    };
+    let (re, ask) = (said.n, said.ask);
+    let answered = move |answered| {
+        written(&match answered {
+            Ok(answer) => Heard::Answer { re, answer },
+            Err(problem) => Heard::Problem { re: Some(re), problem },
+        })
+    };
+    if ask == (Ask::Hint {}) {
+        let Ok(permit) = late.clone().try_reserve_owned() else {
+            let problem = Problem::new(Kind::TooMany, "One hint after the other, please.");
+            return answered(Err(problem));
+        };
+        let (app, caller) = (app.clone(), caller.clone());
+        tokio::spawn(async move {
+            if let Some(text) = answered(answer(&app, caller.table, caller.place, ask).await) {
+                permit.send(text);
+            }
+        });
+        return None;
+    }
+    answered(answer(app, caller.table, caller.place, ask).await)
+}

@@ -1,0 +1,127 @@
+//! Tables as lists and their own pages show them: each to whoever asks, by what that chair may know.
+
+use std::collections::BTreeMap;
+
+use catalog::Side;
+use serde::{Deserialize, Serialize};
+use store::{Chat, Id, Made, SeatRow, Status, TableRow};
+
+use crate::wire::{ChatLine, DiceBy, Place, SeatInfo, SeatKind, TableInfo, TableState, Watch};
+
+/// What was agreed on when a table was made and no rule knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    pub(crate) options: BTreeMap<String, String>,
+    pub(crate) hints: bool,
+    pub(crate) watch: Watch,
+    pub(crate) dice: DiceBy,
+}
+
+impl Terms {
+    pub(crate) fn of(row: &TableRow) -> Terms {
+        serde_json::from_str(&row.terms).unwrap_or_default()
+    }
+
+    pub(crate) fn to_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The sides that somebody plays.
+pub(crate) fn sides_of(row: &TableRow, account: Id) -> impl Iterator<Item = Side> {
+    let has = move |side: &Side| {
+        let slot = Place::from(*side).slot();
+        row.seats.iter().any(|it| it.side == slot && it.account == Some(account))
+    };
+    Side::ALL.into_iter().filter(has)
+}
+
+/// The people at a table, each once.
+pub(crate) fn people(row: &TableRow) -> Vec<Id> {
+    let mut people: Vec<Id> = row.seats.iter().filter_map(|it| it.account).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
+}
+
+/// Whether the computer may give hints: the table says so, or nobody plays against another person.
+pub(crate) fn has_hints(row: &TableRow) -> bool {
+    let persons = row.seats.iter().filter(|it| it.made != Made::Computer).count();
+    row.analysis || Terms::of(row).hints || persons <= 1 || is_one_screen(row)
+}
+
+/// Whether one person plays both sides.
+fn is_one_screen(row: &TableRow) -> bool {
+    row.standing.status != Status::Open && people(row).len() == 1
+}
+
+/// Whose seat it is.
+pub(crate) fn side(seat: &SeatRow) -> Side {
+    if seat.side == 0 { Side::A } else { Side::B }
+}
+
+fn listed(mask: u8) -> Vec<Side> {
+    Side::ALL.into_iter().filter(|it| mask & 1 << Place::from(*it).slot() != 0).collect()
+}
+
+/// A table as somebody sees it, who sits on a chair or could. What it says about turns is what that chair may know.
+pub(crate) fn of(row: &TableRow, account: Option<Id>, place: Option<Place>) -> TableInfo {
+    let terms = Terms::of(row);
+    let sides: Vec<Side> = account.into_iter().flat_map(|it| sides_of(row, it)).collect();
+    let mut yours: Vec<Place> = sides.iter().map(|it| Place::from(*it)).collect();
+    if terms.watch == Watch::Anybody || !yours.is_empty() || place == Some(Place::Spectator) {
+        yours.push(Place::Spectator);
+    }
+    let known: Vec<Place> = match place {
+        Some(place) => vec![place],
+        None if sides.is_empty() => vec![Place::Spectator],
+        None => sides.iter().map(|it| Place::from(*it)).collect(),
+    };
+    let slots = || known.iter().map(|it| usize::from(it.slot()));
+    let names = catalog::find(&row.game).map(|it| it.sides());
+    let seat = |it: &SeatRow| SeatInfo {
+        side: side(it).into(),
+        name: names.map_or("", |names| names[side(it)]).to_owned(),
+        kind: match (it.made, it.account) {
+            (Made::Computer, _) => SeatKind::Computer,
+            (_, Some(_)) => SeatKind::Person,
+            (Made::Invited, None) => SeatKind::Invited,
+            (_, None) => SeatKind::Open,
+        },
+        player: it.account.map(|_| it.shown.clone()),
+        level: it.level.clone(),
+    };
+    TableInfo {
+        key: row.key.clone(),
+        game: row.game.clone(),
+        scenario: row.scenario.clone(),
+        options: terms.options,
+        edition: row.edition as u32,
+        own_data: row.own.is_some(),
+        state: match row.standing.status {
+            Status::Open => TableState::Open,
+            Status::Playing => TableState::Playing,
+            Status::Over => TableState::Over,
+        },
+        analysis: row.analysis,
+        hints: has_hints(row),
+        watch: terms.watch,
+        dice: terms.dice,
+        created: row.created,
+        seats: row.seats.iter().map(seat).collect(),
+        yours,
+        turn: match row.standing.status {
+            Status::Playing => listed(slots().fold(0, |all, it| all | row.standing.owes[it])),
+            // Nobody owes anything as long as somebody is missing.
+            Status::Open | Status::Over => Vec::new(),
+        },
+        moved: slots().map(|it| row.standing.moved[it]).max().unwrap_or_default(),
+        abort: listed(row.standing.abort),
+        result: row.standing.result.as_deref().and_then(|it| serde_json::from_str(it).ok()),
+        rematch: row.standing.rematch.clone(),
+    }
+}
+
+pub(crate) fn chat_line(chat: Chat) -> ChatLine {
+    ChatLine { n: chat.n as u32, by: chat.account.map(|_| chat.name), at: chat.at, text: chat.body }
+}

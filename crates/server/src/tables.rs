@@ -1,0 +1,415 @@
+//! Tables in lists, coming to them and leaving them.
+
+use std::sync::Arc;
+
+use axum::{Json, extract::State, http::StatusCode};
+use catalog::{Info, Side};
+use serde::Deserialize;
+use store::{Id, Made, SeatRow, Status, TableRow, TakeSeat, Taken};
+
+use crate::{
+    App, Problem,
+    guard::Peer,
+    json::{Body, Key},
+    letters::Command,
+    making::{Draft, Invited, invitation, make, start},
+    problem::Kind,
+    table_info::{self, Terms},
+    who::{Person, Who, digest, fresh_token},
+    wire::{Place, TableInfo},
+};
+
+/// How many tables a list shows.
+const LISTED: i64 = 100;
+
+/// Which place.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WhichPlace {
+    /// The place.
+    pub place: Place,
+}
+
+/// Somebody comes to a table.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Coming {
+    /// Which seat, of several open ones.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub place: Option<Place>,
+    /// The invitation, if one is needed.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub invitation: Option<String>,
+}
+
+/// An invitation to look at.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Shown {
+    /// The invitation.
+    pub invitation: String,
+}
+
+/// An offer to break off a game.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AbortAsk {
+    /// Whether it is offered, or no longer.
+    pub offer: bool,
+}
+
+/// A table by its name.
+pub(crate) async fn find(app: &App, key: &str) -> Result<TableRow, Problem> {
+    app.store.table(key).await?.ok_or_else(Problem::no_table)
+}
+
+/// A table by its name, for somebody who may know of it.
+pub(crate) async fn find_for(app: &App, who: &Who, key: &str) -> Result<TableRow, Problem> {
+    let row = find(app, key).await?;
+    who.may_know(app, &row).await?;
+    Ok(row)
+}
+
+/// Which games there are, with their scenarios and options.
+#[utoipa::path(get, path = "/api/games", tag = "tables", responses((status = 200, body = Vec<Info>)))]
+pub(crate) async fn games() -> Result<Json<Vec<Info>>, Problem> {
+    Ok(Json(catalog::shelf().iter().map(|it| it.info(&[])).collect::<Result<_, _>>()?))
+}
+
+/// Tables that wait for players.
+#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses((status = 200, body = Vec<TableInfo>)))]
+pub(crate) async fn lobby(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<TableInfo>>, Problem> {
+    let rows = app.store.lobby(LISTED).await?;
+    Ok(Json(rows.iter().map(|it| table_info::of(it, who.account(), None)).collect()))
+}
+
+/// The tables of whoever asks, those first where a decision is due.
+#[utoipa::path(get, path = "/api/mine", tag = "tables", responses((status = 200, body = Vec<TableInfo>), (status = 401, body = Problem)))]
+pub(crate) async fn mine(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<TableInfo>>, Problem> {
+    let person = who.person()?;
+    let rows = app.store.mine(person.id, LISTED).await?;
+    let mut tables: Vec<TableInfo> = rows.iter().map(|it| table_info::of(it, Some(person.id), None)).collect();
+    let is_due = |it: &TableInfo| it.turn.iter().any(|side| it.yours.contains(&Place::from(*side)));
+    tables.sort_by_key(|it| (!is_due(it), std::cmp::Reverse(it.moved)));
+    Ok(Json(tables))
+}
+
+/// A table.
+#[utoipa::path(
+    get, path = "/api/tables/{key}", tag = "tables", params(("key" = String, Path, description = "The table's name")),
+    responses((status = 200, body = TableInfo), (status = 404, body = Problem))
+)]
+pub(crate) async fn table(State(app): State<Arc<App>>, who: Who, Key(key): Key) -> Result<Json<TableInfo>, Problem> {
+    let row = find_for(&app, &who, &key).await?;
+    Ok(Json(info(&row, &who)))
+}
+
+/// A table as whoever asks may know it.
+pub(crate) fn info(row: &TableRow, who: &Who) -> TableInfo {
+    match who {
+        Who::Holder(token) => {
+            let place = Place::ALL.into_iter().find(|it| it.slot() == token.chair);
+            table_info::of(row, None, place)
+        }
+        who => table_info::of(row, who.account(), None),
+    }
+}
+
+/// What the table itself says in the chat.
+async fn announce(app: &Arc<App>, table: Id, text: &str) -> Result<(), Problem> {
+    app.store.say(table, None, "", app.now(), text).await?;
+    app.hub.tell(app, table, Command::Said);
+    Ok(())
+}
+
+/// What an invitation leads to, without using it.
+#[utoipa::path(
+    post, path = "/api/invitation", tag = "tables", request_body = Shown,
+    responses((status = 200, body = TableInfo), (status = 404, body = Problem))
+)]
+pub(crate) async fn shown(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Peer(address): Peer,
+    Body(asked): Body<Shown>,
+) -> Result<Json<TableInfo>, Problem> {
+    // A guess is as dear as an attempt to sign in.
+    app.limits.sign_in(address, &address.to_string())?;
+    let found = app.store.invitation(&digest(&asked.invitation), app.now()).await?;
+    let (table, _) = found.ok_or_else(used_up)?;
+    let row = app.store.table_by_id(table).await?.ok_or_else(used_up)?;
+    Ok(Json(info(&row, &who)))
+}
+
+fn used_up() -> Problem {
+    Problem::new(Kind::NotFound, "This invitation is not good, or no longer: each is good once.")
+}
+
+/// Takes a seat, or comes to look on with an invitation.
+#[utoipa::path(
+    post, path = "/api/tables/{key}/join", tag = "tables", request_body = Coming,
+    params(("key" = String, Path, description = "The table's name")),
+    responses((status = 200, body = TableInfo), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
+)]
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Key(key): Key,
+    Body(asked): Body<Coming>,
+) -> Result<Json<TableInfo>, Problem> {
+    let person = who.person()?;
+    app.limits.account(person.id)?;
+    let row = find(&app, &key).await?;
+    let now = app.now();
+    let token = match &asked.invitation {
+        Some(invitation) => {
+            let token = digest(invitation);
+            let found = app.store.invitation(&token, now).await?;
+            let (_, chair) = found.filter(|it| it.0 == row.id).ok_or_else(used_up)?;
+            if chair == Place::Spectator.slot() {
+                if !app.store.watch(row.id, person.id, &token, now).await? {
+                    return Err(used_up());
+                }
+                return Ok(Json(table_info::of(&row, Some(person.id), Some(Place::Spectator))));
+            }
+            Some((token, chair))
+        }
+        None => {
+            who.may_know(&app, &row).await?;
+            None
+        }
+    };
+    if table_info::people(&row).contains(&person.id) {
+        return Err(Problem::new(Kind::Conflict, "You sit at this table already."));
+    }
+    let wanted = asked.place.map(Place::slot);
+    let open = |made: Made| {
+        row.seats.iter().find(|it| it.made == made && it.account.is_none() && wanted.is_none_or(|side| side == it.side))
+    };
+    let side = match token {
+        Some((_, chair)) => Some(chair),
+        None => open(Made::Open).map(|it| it.side),
+    };
+    let side = side.ok_or_else(|| Problem::new(Kind::Conflict, "No seat is open to you here."))?;
+    sit(&app, &row, side, person, token.map(|it| it.0)).await?;
+    let row = find(&app, &key).await?;
+    Ok(Json(info(&row, &who)))
+}
+
+async fn sit(
+    app: &Arc<App>,
+    row: &TableRow,
+    side: u8,
+    person: &Person,
+    token: Option<[u8; 32]>,
+) -> Result<(), Problem> {
+    let take = TakeSeat { table: row.id, side, account: person.id, invitation: token, now: app.now() };
+    match app.store.take_seat(take).await? {
+        Taken::Yes => {}
+        Taken::Occupied => return Err(Problem::new(Kind::Conflict, "Somebody was quicker: the seat is taken.")),
+        Taken::NotInvited => return Err(used_up()),
+    }
+    let name = side_name(row, side);
+    announce(app, row.id, &format!("{} plays {name}.", person.name)).await?;
+    start(app, row.id).await
+}
+
+fn side_name(row: &TableRow, side: u8) -> &'static str {
+    let side = if side == 0 { Side::A } else { Side::B };
+    catalog::find(&row.game).map_or("a side", |it| it.sides()[side])
+}
+
+/// Leaves a table before its game has begun. A table that nobody is left at goes.
+#[utoipa::path(
+    post, path = "/api/tables/{key}/leave", tag = "tables", params(("key" = String, Path, description = "The table's name")),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
+)]
+pub(crate) async fn leave(State(app): State<Arc<App>>, who: Who, Key(key): Key) -> Result<StatusCode, Problem> {
+    let person = who.person()?;
+    let row = find_for(&app, &who, &key).await?;
+    let sides: Vec<Side> = table_info::sides_of(&row, person.id).collect();
+    if sides.is_empty() {
+        return Err(Problem::new(Kind::Conflict, "You do not sit at this table."));
+    }
+    let begun = || Problem::new(Kind::Conflict, "The game has begun. Resign, or offer to break it off.");
+    if row.standing.status != Status::Open {
+        return Err(begun());
+    }
+    if table_info::people(&row) == [person.id] {
+        return if app.store.delete_table(row.id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(begun()) };
+    }
+    for side in sides {
+        if !app.store.leave_seat(row.id, Place::from(side).slot(), person.id).await? {
+            return Err(begun());
+        }
+    }
+    announce(&app, row.id, &format!("{} leaves.", person.name)).await?;
+    app.hub.tell(&app, row.id, Command::Changed);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Invites somebody: to a seat that is kept for an invitation, or to look on.
+#[utoipa::path(
+    post, path = "/api/tables/{key}/invitations", tag = "tables", request_body = WhichPlace,
+    params(("key" = String, Path, description = "The table's name")),
+    responses((status = 201, body = Invited), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
+)]
+pub(crate) async fn invite(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Peer(address): Peer,
+    Key(key): Key,
+    Body(asked): Body<WhichPlace>,
+) -> Result<(StatusCode, Json<Invited>), Problem> {
+    let person = who.person()?;
+    let row = find_for(&app, &who, &key).await?;
+    app.limits.create(address)?;
+    let is_maker = row.creator == person.id;
+    let is_there = is_maker || table_info::people(&row).contains(&person.id);
+    let may = if asked.place == Place::Spectator { is_there } else { is_maker };
+    if !may {
+        return Err(Problem::new(
+            Kind::Forbidden,
+            "Only whoever made the table invites to its seats, and its players to look on.",
+        ));
+    }
+    if let Some(side) = asked.place.side() {
+        let slot = Place::from(side).slot();
+        let is_free = |it: &SeatRow| it.side == slot && it.made == Made::Invited && it.account.is_none();
+        if !row.seats.iter().any(is_free) {
+            return Err(Problem::new(Kind::Conflict, "This seat is not one that an invitation leads to."));
+        }
+    }
+    let invited = Invited { place: asked.place, token: fresh_token()? };
+    app.store.invite(invitation(&invited, row.id, app.now())).await?;
+    Ok((StatusCode::CREATED, Json(invited)))
+}
+
+/// Offers to break off the game, or no longer. When all agree, it ends and does not count; so it does at once if nobody
+/// else plays, or if the dice are not yet agreed on.
+#[utoipa::path(
+    post, path = "/api/tables/{key}/abort", tag = "tables", request_body = AbortAsk,
+    params(("key" = String, Path, description = "The table's name")),
+    responses((status = 200, body = TableInfo), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
+)]
+pub(crate) async fn abort(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Key(key): Key,
+    Body(asked): Body<AbortAsk>,
+) -> Result<Json<TableInfo>, Problem> {
+    let person = who.person()?;
+    app.limits.account(person.id)?;
+    let row = find_for(&app, &who, &key).await?;
+    let sides: Vec<Side> = table_info::sides_of(&row, person.id).collect();
+    if sides.is_empty() {
+        return Err(Problem::new(Kind::Forbidden, "Only its players break off a game."));
+    }
+    if row.standing.status != Status::Playing {
+        return Err(Problem::new(Kind::Conflict, "No game is being played here."));
+    }
+    let mut offers = 0;
+    for side in sides {
+        offers = app.store.offer_abort(row.id, Place::from(side).slot(), asked.offer).await?;
+    }
+    let mut persons = row.seats.iter().filter(|it| it.account.is_some());
+    let is_agreed = persons.all(|it| offers & 1 << it.side != 0);
+    if asked.offer && (is_agreed || !has_begun(&app, &row).await?) {
+        app.hub.ask(&app, row.id, Command::Abort).await?;
+    }
+    app.hub.post(&app, row.id, Command::Changed);
+    let row = find(&app, &key).await?;
+    Ok(Json(info(&row, &who)))
+}
+
+/// Whether the dice are agreed on.
+async fn has_begun(app: &Arc<App>, row: &TableRow) -> Result<bool, Problem> {
+    let look = Command::Look { place: Place::Spectator, version: 0 };
+    match app.hub.ask(app, row.id, look).await? {
+        crate::letters::Reply::Looked(looked) => Ok(looked.seat.pledges().is_none()),
+        _ => Ok(true),
+    }
+}
+
+/// Another game with the sides exchanged. The first who asks sits down; the other comes by asking too.
+#[utoipa::path(
+    post, path = "/api/tables/{key}/rematch", tag = "tables", params(("key" = String, Path, description = "The table's name")),
+    responses((status = 200, body = TableInfo), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
+)]
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Peer(address): Peer,
+    Key(key): Key,
+) -> Result<Json<TableInfo>, Problem> {
+    let person = who.person()?;
+    let row = find_for(&app, &who, &key).await?;
+    app.limits.create(address)?;
+    if table_info::sides_of(&row, person.id).next().is_none() {
+        return Err(Problem::new(Kind::Forbidden, "Only its players play again."));
+    }
+    if row.standing.status != Status::Over {
+        return Err(Problem::new(Kind::Conflict, "This game is not over."));
+    }
+    let next = match &row.standing.rematch {
+        Some(next) => next.clone(),
+        None => {
+            let title = catalog::game(&row.game)?;
+            let own = match &row.own {
+                Some(hash) => app.store.own_files(hash).await?,
+                None => Vec::new(),
+            };
+            let has_two = row.seats.len() == 2;
+            let seat = |it: &SeatRow| SeatRow {
+                side: if has_two { 1 - it.side } else { it.side },
+                made: if it.account == Some(person.id) || it.made == Made::Computer { it.made } else { Made::Invited },
+                account: it.account.filter(|it| *it == person.id),
+                shown: if it.account == Some(person.id) { person.name.clone() } else { String::new() },
+                level: it.level.clone(),
+            };
+            let seats = row.seats.iter().map(seat).collect();
+            let draft = Draft {
+                title,
+                scenario: Some(row.scenario.clone()),
+                terms: Terms::of(&row),
+                own,
+                seats,
+                analysis: row.analysis,
+            };
+            let (made, _) = make(&app, person.id, draft).await?;
+            // Whoever sat at the former table has an invitation that the server makes up again when he comes.
+            for seat in row.seats.iter().filter(|it| it.account.is_some_and(|it| it != person.id)) {
+                let account = seat.account.unwrap_or_default();
+                let place = table_info::side(seat).other().into();
+                let invited = Invited { place, token: reserved(&app, &made.key, account) };
+                app.store.invite(invitation(&invited, made.id, app.now())).await?;
+            }
+            let next = app.store.set_rematch(row.id, &made.key).await?;
+            if next != made.key {
+                // Both asked in the same moment.
+                app.store.delete_table(made.id).await?;
+            }
+            app.hub.post(&app, row.id, Command::Changed);
+            next
+        }
+    };
+    let made = find(&app, &next).await?;
+    let token = digest(&reserved(&app, &next, person.id));
+    if let Some((_, side)) = app.store.invitation(&token, app.now()).await? {
+        sit(&app, &made, side, person, Some(token)).await?;
+    }
+    let made = find(&app, &next).await?;
+    Ok(Json(info(&made, &who)))
+}
+
+/// The invitation that only one account has: nobody is shown it, and the server can make it up again.
+fn reserved(app: &App, table: &str, account: Id) -> String {
+    let parts = ["sandtable/reserved", app.secret.as_str(), table, &account.to_string()].join("\n");
+    digest(&parts).iter().map(|it| format!("{it:02x}")).collect()
+}

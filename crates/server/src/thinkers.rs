@@ -1,0 +1,186 @@
+//! Computer players at work: a few threads of their own, never those of the runtime, and every table in its turn.
+
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use catalog::{Advice, Job, Side, Stop};
+use store::Id;
+use tokio::sync::mpsc;
+
+/// How many positions a thought may look at.
+const BUDGET: u64 = 2_000_000;
+
+/// What a computer player has thought; nothing if it fell over.
+pub(crate) struct Thought {
+    pub(crate) side: Side,
+    pub(crate) advice: Option<Advice>,
+}
+
+/// For whom somebody thinks.
+enum For {
+    /// A computer's seat at a table.
+    Seat(Id, Side),
+    /// A person who asked for a hint.
+    Person(tokio::sync::oneshot::Sender<Option<Advice>>),
+}
+
+struct Task {
+    whom: For,
+    work: Box<Work>,
+}
+
+/// What is to be thought.
+type Work = dyn FnOnce(&Stop, u64) -> Advice + Send;
+
+#[derive(Default)]
+struct Queue {
+    tasks: VecDeque<Task>,
+    running: Vec<(Instant, Stop)>,
+    is_closed: bool,
+}
+
+/// A few threads that think.
+pub(crate) struct Thinkers {
+    shared: Arc<(Mutex<Queue>, Condvar)>,
+    limit: Duration,
+}
+
+/// A thought of a computer's seat, on its way to the table.
+pub(crate) type Delivery = (Id, Thought);
+
+impl Thinkers {
+    /// Starts so many threads. No thought takes longer than `limit`, as far as it looks at its watch.
+    pub(crate) fn new(threads: usize, limit: Duration) -> (Thinkers, mpsc::UnboundedReceiver<Delivery>) {
+        let shared = Arc::new((Mutex::new(Queue::default()), Condvar::new()));
+        let (thoughts, delivered) = mpsc::unbounded_channel();
+        for n in 0..threads.max(1) {
+            let (shared, thoughts) = (shared.clone(), thoughts.clone());
+            let named = thread::Builder::new().name(format!("thinker {n}"));
+            if let Err(why) = named.spawn(move || work(&shared, &thoughts)) {
+                tracing::error!(%why, "a thread for computer players did not start");
+            }
+        }
+        (Thinkers { shared, limit }, delivered)
+    }
+
+    /// Hands in work for a seat. Work for it that nobody has begun is dropped: it would be late.
+    pub(crate) fn put(&self, table: Id, side: Side, work: impl FnOnce(&Stop, u64) -> Advice + Send + 'static) {
+        let mut queue = lock(&self.shared.0);
+        let is_same = |it: &Task| matches!(it.whom, For::Seat(of, whose) if of == table && whose == side);
+        queue.tasks.retain(|it| !is_same(it));
+        queue.tasks.push_back(Task { whom: For::Seat(table, side), work: Box::new(work) });
+        self.shared.1.notify_one();
+    }
+
+    /// Thinks for a person; nothing if the thought fell over.
+    pub(crate) async fn advise(&self, job: Job) -> Option<Advice> {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        let work = Box::new(move |stop: &Stop, budget| job.run(stop, budget));
+        lock(&self.shared.0).tasks.push_back(Task { whom: For::Person(sender), work });
+        self.shared.1.notify_one();
+        receiver.await.ok().flatten()
+    }
+
+    /// Ends thoughts that have taken too long; they answer with the best they have.
+    pub(crate) fn look_at_watch(&self) {
+        let now = Instant::now();
+        let queue = lock(&self.shared.0);
+        queue.running.iter().filter(|it| now - it.0 > self.limit).for_each(|it| it.1.stop());
+    }
+
+    /// How many wait.
+    pub(crate) fn waiting(&self) -> usize {
+        lock(&self.shared.0).tasks.len()
+    }
+
+    /// Ends every thought and every thread.
+    pub(crate) fn close(&self) {
+        let mut queue = lock(&self.shared.0);
+        queue.is_closed = true;
+        queue.tasks.clear();
+        queue.running.iter().for_each(|it| it.1.stop());
+        self.shared.1.notify_all();
+    }
+}
+
+/// Falls over as often as a test wants.
+#[cfg(feature = "proof")]
+pub(crate) fn fall_over(crashes: &std::sync::atomic::AtomicU32) {
+    use std::sync::atomic::Ordering::Relaxed;
+    assert!(crashes.try_update(Relaxed, Relaxed, |it| it.checked_sub(1)).is_err(), "a computer player falls over");
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn work(shared: &(Mutex<Queue>, Condvar), thoughts: &mpsc::UnboundedSender<Delivery>) {
+    loop {
+        let mut queue = lock(&shared.0);
+        let Task { whom, work } = loop {
+            if queue.is_closed {
+                return;
+            }
+            match queue.tasks.pop_front() {
+                Some(task) => break task,
+                None => queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        let (begun, stop) = (Instant::now(), Stop::default());
+        queue.running.push((begun, stop.clone()));
+        drop(queue);
+        // A fault of one table's computer is that table's alone.
+        let advice = catch_unwind(AssertUnwindSafe(|| work(&stop, BUDGET))).ok();
+        lock(&shared.0).running.retain(|it| it.0 != begun);
+        metrics::histogram!("sandtable_thought_seconds").record(begun.elapsed().as_secs_f64());
+        match whom {
+            For::Seat(table, side) => {
+                // The server is closing if nobody takes it.
+                let _ = thoughts.send((table, Thought { side, advice }));
+            }
+            For::Person(sender) => {
+                let _ = sender.send(advice);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Chair, Dice, Keeping, Level, Setup};
+
+    fn job(seed: u64) -> Job {
+        let title = catalog::find("hindenburg").expect("a game of this id");
+        let mut table = title.table(&Setup::default(), Dice::from_seed(seed)).expect("the game as shipped");
+        table.keep(&Keeping::Settle).expect("a game that begins");
+        table.seat(Chair::Side(Side::A)).job(Level::Random, 1).expect("a decision")
+    }
+
+    #[tokio::test]
+    async fn every_table_has_its_turn_and_late_work_is_dropped() {
+        let (thinkers, mut thoughts) = Thinkers::new(1, Duration::from_secs(5));
+        for table in [1, 2, 1, 3] {
+            thinkers.put(table, Side::A, |stop, budget| job(1).run(stop, budget));
+        }
+        thinkers.put(9, Side::A, |stop, budget| job(1).run(stop, budget));
+        let mut tables = Vec::new();
+        while let Some((table, thought)) = thoughts.recv().await {
+            assert!(thought.advice.is_some());
+            tables.push(table);
+            if table == 9 {
+                break;
+            }
+        }
+        // The first may have been begun before the second for the same table came.
+        assert!(tables == [2, 1, 3, 9] || tables == [1, 2, 1, 3, 9], "{tables:?}");
+        assert!(thinkers.advise(job(2)).await.is_some());
+        assert_eq!(thinkers.waiting(), 0);
+        thinkers.close();
+    }
+}

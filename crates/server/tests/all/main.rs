@@ -1,0 +1,12 @@
+//! The server over real sockets.
+
+mod described;
+mod editions;
+mod people;
+mod playing;
+mod protocol;
+mod restart;
+mod secrecy;
+mod support;
+mod tables;
+mod typescript;

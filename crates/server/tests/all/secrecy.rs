@@ -1,0 +1,414 @@
+//! Secrecy on the wire: tables that differ only in what a chair may not know send that chair the same, to the byte.
+
+use std::collections::BTreeMap;
+
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Setup};
+use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
+use serde::Serialize;
+use serde_json::{Value, json};
+use server::{
+    admin::{self, Sitter},
+    client::Client,
+};
+use stage::Staged;
+
+use crate::support::{Fixture, Player, told as gestures};
+
+/// When every table of these tests was made: what is not about time must not differ by it.
+const MADE: i64 = 1_700_000_000_000;
+/// How often something is done at a pair before the next is made.
+const GESTURES: usize = 4;
+
+/// Two people with accounts, one for each side, and a spectator.
+struct People {
+    players: [Client; 2],
+    watcher: Client,
+}
+
+const NAMES: [&str; 2] = ["ann", "bob"];
+
+impl People {
+    async fn come(fixture: &Fixture) -> People {
+        let mut players = Vec::new();
+        for name in NAMES {
+            let mut client = Client::new(&fixture.url());
+            let asked = json!({"name": name, "password": "a long password"});
+            let replied = client.post("/api/register", &asked).await.expect("an answer");
+            assert_eq!(replied.status, 200, "{}", replied.text);
+            players.push(client);
+        }
+        let players = players.try_into().unwrap_or_else(|_| panic!("two players"));
+        People { players, watcher: fixture.guest().await }
+    }
+
+    fn of(&mut self, chair: Chair) -> &mut Client {
+        match chair {
+            Chair::Side(side) => &mut self.players[side as usize],
+            Chair::Spectator => &mut self.watcher,
+        }
+    }
+}
+
+fn place(chair: Chair) -> &'static str {
+    match chair {
+        Chair::Side(Side::A) => "a",
+        Chair::Side(Side::B) => "b",
+        Chair::Spectator => "spectator",
+    }
+}
+
+/// A table on the server that stands as this one does, with the same dice.
+async fn laid(fixture: &Fixture, table: &dyn Keeper) -> String {
+    let store = admin::open(&fixture.database()).await.expect("the server's store");
+    let sides = table.sides();
+    let seats = [sides.a, sides.b].into_iter().zip(NAMES);
+    let seats: Vec<_> = seats.map(|(side, name)| (side.to_owned(), Sitter::Account(name.to_owned()))).collect();
+    let imported = admin::import(&store, &table.journal(true), Vec::new(), &seats, MADE).await;
+    let key = imported.expect("a table of a journal").key;
+    store.close().await;
+    key
+}
+
+/// A text in which names of tables and moments are replaced by their order: the first seen, the second, and so on.
+struct Plain<'a> {
+    key: &'a str,
+    times: BTreeMap<String, usize>,
+}
+
+impl<'a> Plain<'a> {
+    fn new(key: &'a str) -> Plain<'a> {
+        Plain { key, times: BTreeMap::new() }
+    }
+
+    fn of(&mut self, text: &str) -> String {
+        let text = text.replace(self.key, "KEY");
+        let (mut plain, mut rest) = (String::with_capacity(text.len()), text.as_str());
+        while let Some(at) = rest.find(|it: char| it.is_ascii_digit()) {
+            let end = rest[at..].find(|it: char| !it.is_ascii_digit()).map_or(rest.len(), |it| at + it);
+            let digits = &rest[at..end];
+            plain.push_str(&rest[..at]);
+            if digits.len() == 13 {
+                let next = self.times.len();
+                let n = *self.times.entry(digits.to_owned()).or_insert(next);
+                plain.push_str(&format!("T{n}"));
+            } else {
+                plain.push_str(digits);
+            }
+            rest = &rest[end..];
+        }
+        plain + rest
+    }
+}
+
+/// Everything a chair can ask for over plain requests, as text; refusals included.
+async fn everything(
+    client: &mut Client,
+    key: &str,
+    chair: Chair,
+    asks: &[Value],
+    plain: &mut Plain<'_>,
+) -> Vec<String> {
+    let mut told = Vec::new();
+    for path in ["", "/chat", "/note", "/tokens", "/sheet"] {
+        let replied = client.get(&format!("/api/tables/{key}{path}")).await.expect("an answer");
+        // The sheet is long, and the same for everybody.
+        let text = if path == "/sheet" { replied.text.len().to_string() } else { plain.of(&replied.text) };
+        told.push(format!("{path} {} {text}", replied.status));
+    }
+    let mine = client.get("/api/mine").await.expect("an answer");
+    let of_table = |it: &&Value| it["key"] == key;
+    let listed = mine.body.as_array().and_then(|all| all.iter().find(of_table)).map(Value::to_string);
+    told.push(format!("mine {:?}", listed.map(|it| plain.of(&it))));
+    for ask in asks {
+        let path = format!("/api/tables/{key}/ask?as={}", place(chair));
+        let replied = client.post(&path, ask).await.expect("an answer");
+        told.push(format!("{ask} {} {}", replied.status, plain.of(&replied.text)));
+    }
+    told
+}
+
+/// Questions of a chair, made with an eye on one of the tables.
+fn questions(table: &dyn Keeper, chair: Chair, bits: &mut Bits) -> Vec<Value> {
+    let seat = table.seat(chair);
+    let mut asks = vec![
+        json!({"ask": "sight", "reach": true}),
+        json!({"ask": "heard", "since": 0}),
+        json!({"ask": "scene_at", "version": seat.version().saturating_sub(1)}),
+        json!({"ask": "odds"}),
+        json!({"ask": "journal"}),
+        json!({"ask": "hint"}),
+        json!({"ask": "why", "acts": ["dance"]}),
+        json!({"ask": "understand", "text": "attack everything"}),
+        json!({"ask": "submit", "nonce": "never", "input": {"do": "act", "version": 99999, "acts": ["done"]}}),
+    ];
+    asks.extend(["zones", "lines", "supply", "control"].map(|kind| json!({"ask": "overlay", "kind": kind})));
+    let offers = seat.sight().offers;
+    let other = match chair {
+        Chair::Side(side) => table.seat(Chair::Side(side.other())).sight().offers,
+        Chair::Spectator => Vec::new(),
+    };
+    for _ in 0..3 {
+        for list in [&offers, &other].into_iter().filter(|it| !it.is_empty()) {
+            let acts = json!([list[bits.below(list.len())].act]);
+            asks.push(json!({"ask": "ahead", "acts": acts}));
+            asks.push(json!({"ask": "why", "acts": acts}));
+            asks.push(json!({"ask": "odds", "after": acts}));
+        }
+        let units = table.sheet().printed.units.len();
+        asks.push(json!({"ask": "reach", "unit": bits.below(units)}));
+        let hex = offers.iter().find_map(|it| it.hex);
+        asks.push(json!({"ask": "why_there", "unit": bits.below(units), "hex": hex}));
+    }
+    asks
+}
+
+/// One of two worlds: the table here, its twin on the server, and the sockets at it.
+struct World {
+    table: Box<dyn Keeper>,
+    key: String,
+    sockets: Vec<(Chair, Player)>,
+}
+
+impl World {
+    async fn lay(fixture: &Fixture, people: &mut People, table: Box<dyn Keeper>, chairs: &[Chair]) -> World {
+        let key = laid(fixture, &*table).await;
+        let mut sockets = Vec::new();
+        for &chair in chairs {
+            let player = Player::sits(people.of(chair), &key, place(chair), None).await;
+            sockets.push((chair, player));
+        }
+        World { table, key, sockets }
+    }
+
+    /// A side does something; the answer.
+    async fn act(&mut self, people: &mut People, side: Side, acts: &[String], nonce: &str) -> String {
+        let input = json!({"do": "act", "acts": acts});
+        let ask = json!({"ask": "submit", "nonce": nonce, "input": input});
+        let chair = Chair::Side(side);
+        let path = format!("/api/tables/{}/ask?as={}", self.key, place(chair));
+        let replied = people.of(chair).post(&path, &ask).await.expect("an answer");
+        let here = self.table.submit(side, &Input::Act { version: None, acts: acts.to_vec() });
+        assert_eq!(replied.status == 200, here.is_ok(), "{acts:?}: {} {here:?}", replied.text);
+        replied.text
+    }
+
+    /// Everything a chair's socket was told since it was last asked, in order.
+    async fn news(&mut self, chair: Chair, plain: &mut Plain<'_>) -> Vec<String> {
+        let (_, player) = self.sockets.iter_mut().find(|it| it.0 == chair).expect("a socket of this chair");
+        // What was sent to it before the answer to this question comes before it.
+        let (answer, mut news) = player.ask(json!({"ask": "sight"})).await;
+        assert_eq!(answer["answer"]["sight"], player.sight, "the changes add up");
+        news.push(answer);
+        // Who is there does not depend on what is done at the table; it comes when sockets do.
+        news.iter().filter(|it| it["is"] != "presence").map(|it| plain.of(&it.to_string())).collect()
+    }
+}
+
+/// What two worlds told, and how often.
+#[derive(Debug, Default)]
+struct Summary {
+    pairs: usize,
+    differed: usize,
+    gestures: usize,
+    texts: usize,
+}
+
+fn same(here: &[String], there: &[String], chair: Chair, what: &str) -> usize {
+    for (a, b) in here.iter().zip(there) {
+        assert!(a == b, "{chair:?}, {what}, is told\n{a}\nor\n{b}");
+    }
+    assert_eq!(here.len(), there.len(), "{chair:?}, {what}");
+    here.len()
+}
+
+/// Two worlds that a side cannot tell apart, on the server: everything that side and a spectator can get is the same,
+/// before and after everything that is done and that both cannot tell apart either.
+async fn follow(
+    fixture: &Fixture,
+    people: &mut People,
+    tables: [Box<dyn Keeper>; 2],
+    side: Side,
+    bits: &mut Bits,
+    summary: &mut Summary,
+) {
+    let mut chairs = vec![Chair::Side(side), Chair::Spectator];
+    let [here, there] = tables;
+    let mut worlds =
+        [World::lay(fixture, people, here, &chairs).await, World::lay(fixture, people, there, &chairs).await];
+    let keys = worlds.each_ref().map(|it| it.key.clone());
+    let mut plain = keys.each_ref().map(|it| [Plain::new(it), Plain::new(it)]);
+    for n in 0..=GESTURES {
+        for (at, &chair) in chairs.iter().enumerate() {
+            let asks = questions(&*worlds[0].table, chair, bits);
+            let mut told = Vec::new();
+            for (world, plain) in worlds.iter_mut().zip(&mut plain) {
+                let plain = &mut plain[at];
+                let mut all = world.news(chair, plain).await;
+                all.extend(everything(people.of(chair), &world.key, chair, &asks, plain).await);
+                told.push(all);
+            }
+            summary.texts += same(&told[0], &told[1], chair, &format!("after {n} gestures"));
+        }
+        // Whoever owes a decision in both worlds makes one that both allow.
+        let owing = worlds.each_ref().map(|it| it.table.owing());
+        let Some(mover) = owing[0].iter().find(|it| owing[1].has(*it)) else { break };
+        let seats = worlds.each_ref().map(|it| it.table.seat(Chair::Side(mover)));
+        let offers = seats[0].sight().offers;
+        let act = vec![offers[bits.below(offers.len())].act.clone()];
+        if seats[1].why(&act).is_err() {
+            break;
+        }
+        let before = Chair::ALL.map(|it| worlds.each_ref().map(|world| world.table.seat(it).version()));
+        let nonce = format!("gesture-{n}");
+        let [here, there] = &mut worlds;
+        let replies = [here.act(people, mover, &act, &nonce).await, there.act(people, mover, &act, &nonce).await];
+        let shown = |chair: Chair| {
+            let at = Chair::ALL.iter().position(|it| *it == chair).expect("one of all chairs");
+            [0, 1].map(|world: usize| {
+                let seat = worlds[world].table.seat(chair);
+                (seat.witnessed(before[at][world]).expect("all lines are at hand"), seat.view_json())
+            })
+        };
+        chairs.retain(|it| shown(*it)[0] == shown(*it)[1]);
+        if !chairs.contains(&Chair::Side(side)) {
+            break;
+        }
+        if mover == side {
+            assert_eq!(replies[0], replies[1]);
+        }
+        if chairs.len() < 2 {
+            break;
+        }
+        summary.gestures += 1;
+    }
+}
+
+async fn check<G>(game: &G, seed: u64, every: usize) -> Summary
+where
+    G: Staged + Positioned<Position: Serialize>,
+{
+    let fixture = Fixture::new().await;
+    let mut people = People::come(&fixture).await;
+    let (mut bits, mut dream) = (Bits::seeded(seed), Bits::seeded(seed + 1));
+    let mut summary = Summary::default();
+    let title = catalog::find(G::ID).expect("a game on the shelf");
+    let table = |state: &G::State, seed: u64| {
+        let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
+        title.load(&Setup::default(), &position, Dice::from_seed(seed)).expect("a possible position")
+    };
+    let (mut state, mut list) = (game.setup(), Vec::new());
+    let mut board = game.board(&state);
+    loop {
+        if game.asked(&state) == Sides::BOTH && dream.below(4) == 0 || dream.below(every) == 0 {
+            let side = Side::ALL[dream.below(2)];
+            let other = game.imagine(&state, side, &Default::default(), &mut dream);
+            // Fate answers by itself at a table of the server; what it would be asked now is asked in both.
+            if matches!(game.awaiting(&state), Awaiting::Choice(_)) {
+                summary.pairs += 1;
+                summary.differed += usize::from(other != state);
+                let seed = dream.draw();
+                let pair = [&state, &other].map(|it| table(it, seed));
+                follow(&fixture, &mut people, pair, side, &mut dream, &mut summary).await;
+            }
+        }
+        match game.awaiting(&state) {
+            Awaiting::Over(_) => return summary,
+            Awaiting::Chance(chance) => {
+                game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off());
+            }
+            Awaiting::Choice(sides) => {
+                let owing: Vec<_> = sides.iter().collect();
+                let side = owing[bits.below(owing.len())];
+                let (action, _) = game.any_action(&state, &mut board, side, &mut list, &mut bits);
+                game.act(&mut state, &mut board, side, action, &mut Log::off());
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mukden_sends_the_same_whatever_lies_under_the_flags() {
+    let game = mukden::Mukden::shipped(mukden::Options::default());
+    let summary = check(&game, 5, 90).await;
+    assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn east_sends_the_same_whatever_was_bought() {
+    let game = east::East::shipped(east::Options::default());
+    let summary = check(&game, 5, 250).await;
+    assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
+}
+
+/// Whether the enemy has answered a secret choice shows nowhere: not in a list, not in a moment, not in a message.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_told_that_the_enemy_has_bought() {
+    let fixture = Fixture::new().await;
+    let mut people = People::come(&fixture).await;
+    let title = catalog::find("east").expect("a game on the shelf");
+    let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    for action in ["assign north", "done"] {
+        table.submit(Side::A, &Input::Act { version: None, acts: vec![action.to_owned()] }).expect("an action");
+    }
+    let chairs = [Chair::Side(Side::B), Chair::Spectator];
+    let mut told = Vec::new();
+    for bought in [None, Some("buy HHHH"), Some("buy HHHB")] {
+        let mut world = World::lay(&fixture, &mut people, table.fork(), &chairs).await;
+        let mut all = Vec::new();
+        for bought in [None, bought] {
+            if let Some(orders) = bought {
+                world.act(&mut people, Side::A, &[orders.to_owned()], "buy").await;
+            }
+            for chair in chairs {
+                let key = world.key.clone();
+                let mut plain = Plain::new(&key);
+                let mut bits = Bits::seeded(1);
+                let asks = questions(&*table, chair, &mut bits);
+                all.extend(world.news(chair, &mut plain).await);
+                all.extend(everything(people.of(chair), &key, chair, &asks, &mut plain).await);
+            }
+        }
+        // The maker of the choice itself is told that it is made.
+        told.push(all);
+    }
+    for other in &told[1..] {
+        same(&told[0], other, Chair::Spectator, "with and without a purchase");
+    }
+    // What a chair is told before and after the other's choice is the same, too; numbers of questions apart.
+    let half = told[1].len() / 2;
+    let unnumbered = |it: &String| !it.contains("\"re\":");
+    let (before, after) = told[1].split_at(half);
+    let kept = |it: &[String]| it.iter().filter(|it| unnumbered(it)).cloned().collect::<Vec<_>>();
+    same(&kept(before), &kept(after), Chair::Spectator, "before and after a purchase");
+}
+
+/// A sight and what came after it are what is seen, for somebody who was away.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_with_a_version_misses_nothing_and_hears_nothing_twice() {
+    let mut fixture = Fixture::new().await;
+    let mut client = fixture.guest().await;
+    let key = crate::support::made(&mut client, &crate::support::against("mukden", "random")).await;
+    let mut player = Player::sits(&client, &key, "a", None).await;
+    let mut heard: Vec<Value> = player.hello["heard"].as_array().expect("a list").clone();
+    let mut last = player.version();
+    for n in 0..24 {
+        heard.extend(gestures(&player.wait().await));
+        let (answer, news) = player.act(n, &format!("n{n}")).await;
+        assert_eq!(answer["answer"]["is"], "done", "{answer}");
+        heard.extend(gestures(&news));
+        if n % 6 == 5 {
+            last = player.version();
+            drop(player);
+            if n % 12 == 11 {
+                fixture = fixture.restart().await;
+            }
+            player = Player::sits(&client, &key, "a", Some(last)).await;
+            heard.extend(player.hello["heard"].as_array().expect("a list").clone());
+        }
+    }
+    assert!(last > 0);
+    let (all, news) = player.ask(json!({"ask": "heard", "since": 0})).await;
+    heard.extend(gestures(&news));
+    assert_eq!(all["answer"]["gestures"], Value::Array(heard));
+}

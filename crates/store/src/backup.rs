@@ -1,0 +1,112 @@
+//! A copy of the whole database, taken while it is in use.
+
+use crate::Store;
+use crate::fault::{Fault, Trouble};
+use crate::home::{Home, private_file};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{ConnectOptions as _, Connection as _};
+use std::path::Path;
+use std::process::Stdio;
+
+impl Store {
+    /// Copies the database into a new file: a SQLite database, or a dump that `pg_restore` reads. A file that exists is
+    /// not overwritten.
+    pub async fn backup(&self, to: &Path) -> Result<(), Fault> {
+        private_file(to).map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                Fault::Broken(format!("{} exists: a backup does not overwrite a file.", to.display()))
+            }
+            _ => Fault::Broken(format!("The backup {} cannot be made: {error}.", to.display())),
+        })?;
+        let copied = match &self.inner.home {
+            Home::Sqlite(options) => copy_sqlite(options.as_ref().clone().read_only(true).connect(), to)
+                .await
+                .map_err(|trouble| trouble.fault()),
+            Home::Postgres(_) => dump(&self.inner.database, to).await,
+        };
+        let done = copied.and_then(|()| {
+            sync(to).map_err(|error| Fault::Broken(format!("The backup {} is not on the disk: {error}.", to.display())))
+        });
+        if done.is_err() {
+            // What is half written must not be taken for a backup.
+            let _ = std::fs::remove_file(to);
+        }
+        done
+    }
+}
+
+async fn copy_sqlite(
+    connection: impl Future<Output = Result<SqliteConnection, sqlx::Error>>,
+    to: &Path,
+) -> Result<(), Trouble> {
+    let name = to.to_str().ok_or_else(|| Fault::Broken("The name of the backup is not UTF-8.".into()))?;
+    let mut connection = connection.await?;
+    sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await?;
+    Ok(connection.close().await?)
+}
+
+async fn dump(database: &str, to: &Path) -> Result<(), Fault> {
+    let (url, password) = without_password(database);
+    let mut command = tokio::process::Command::new("pg_dump");
+    command.arg("--format=custom").arg("--file").arg(to).arg("--dbname").arg(url).arg("--no-password");
+    if let Some(password) = password {
+        command.env("PGPASSWORD", password);
+    }
+    let run = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true).output();
+    match run.await {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(Fault::Broken(format!("pg_dump failed: {}", said.lines().next().unwrap_or("it does not say why."))))
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Fault::Broken(
+            "pg_dump was not found: install the client programs of PostgreSQL, or back up on its own machine.".into(),
+        )),
+        Err(error) => Err(Fault::Broken(format!("pg_dump cannot be started: {error}."))),
+    }
+}
+
+/// Everybody on the machine can read the arguments of a program: the password goes by the environment.
+fn without_password(url: &str) -> (String, Option<String>) {
+    let Some((scheme, rest)) = url.split_once("://") else { return (url.to_owned(), None) };
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    let Some(at) = rest[..end].rfind('@') else { return (url.to_owned(), None) };
+    match rest[..at].split_once(':') {
+        Some((user, password)) => (format!("{scheme}://{user}{}", &rest[at..]), Some(decoded(password))),
+        None => (url.to_owned(), None),
+    }
+}
+
+/// Undoes the `%40` of a URL.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let code = (*first == b'%').then(|| tail.get(..2)).flatten();
+        let code =
+            code.and_then(|code| std::str::from_utf8(code).ok()).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() { &tail[2..] } else { tail };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn sync(path: &Path) -> std::io::Result<()> {
+    std::fs::File::open(path)?.sync_all()?;
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_does_not_go_into_the_arguments() {
+        let parts = |url: &str| without_password(url);
+        assert_eq!(parts("postgres://me:a%40b@host:5/x"), ("postgres://me@host:5/x".into(), Some("a@b".into())));
+        assert_eq!(parts("postgres://me@host/x"), ("postgres://me@host/x".into(), None));
+        assert_eq!(parts("postgres://host/x?y=a:b@c"), ("postgres://host/x?y=a:b@c".into(), None));
+        assert_eq!(parts("postgres://me:100%@host/x"), ("postgres://me@host/x".into(), Some("100%".into())));
+    }
+}

@@ -1,0 +1,150 @@
+//! What can go wrong, and what is known about it then.
+
+use std::fmt;
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The disk is full. Nothing was stored.
+    Full(String),
+    /// The database cannot be reached, or is held by another. Nothing was stored.
+    Away(String),
+    /// Nobody can tell whether it was stored. Asking again with the same nonce is harmless.
+    Unsure(String),
+    /// It could not work: a fault of the caller, of this program or of the file. Nothing was stored.
+    Broken(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Full(text) | Fault::Away(text) | Fault::Unsure(text) | Fault::Broken(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// What went wrong underneath, before it is known what became of the work.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Sql(sqlx::Error),
+    /// It took too long.
+    Late,
+    /// A sentence of our own.
+    Said(Fault),
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Trouble {
+        Trouble::Sql(error)
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        Trouble::Said(fault)
+    }
+}
+
+impl Trouble {
+    /// As a fault of work that is known not to be stored.
+    pub(crate) fn fault(&self) -> Fault {
+        match self {
+            Trouble::Late => Fault::Away("The database did not answer in time: nothing was stored. Try again.".into()),
+            Trouble::Said(fault) => fault.clone(),
+            Trouble::Sql(error) => sql_fault(error),
+        }
+    }
+
+    /// As a fault of work whose commit was under way. A database that refuses a commit in words has not done it.
+    pub(crate) fn at_commit(&self) -> Fault {
+        match self {
+            Trouble::Sql(sqlx::Error::Database(_)) | Trouble::Said(_) => self.fault(),
+            Trouble::Sql(_) | Trouble::Late => unsure(),
+        }
+    }
+
+    /// Whether the statement broke a rule of the schema: the connection is none the worse for it.
+    pub(crate) fn is_constraint(&self) -> bool {
+        use sqlx::error::ErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
+        let Trouble::Sql(sqlx::Error::Database(error)) = self else { return false };
+        matches!(error.kind(), CheckViolation | ForeignKeyViolation | NotNullViolation | UniqueViolation)
+    }
+
+    /// Whether the work itself was at fault, and its neighbours in the transaction are not.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self, Trouble::Said(_)) || self.is_constraint()
+    }
+}
+
+/// The database was lost in the middle of a commit.
+pub(crate) fn unsure() -> Fault {
+    Fault::Unsure(
+        "The database was lost during the commit: nobody can tell yet whether it was stored. Ask again.".into(),
+    )
+}
+
+/// The store was closed.
+pub(crate) fn closed() -> Fault {
+    Fault::Away("The store is closed: nothing was stored.".into())
+}
+
+fn sql_fault(error: &sqlx::Error) -> Fault {
+    match error {
+        sqlx::Error::Database(error) => {
+            let code = error.code().unwrap_or_default();
+            if error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some() {
+                postgres_fault(&code, error.message())
+            } else {
+                sqlite_fault(code.parse().unwrap_or(1), error.message())
+            }
+        }
+        sqlx::Error::Io(error) => Fault::Away(format!("The database cannot be reached ({}).", error.kind())),
+        sqlx::Error::Tls(_) => Fault::Away("The database cannot be reached: TLS failed.".into()),
+        sqlx::Error::PoolTimedOut => Fault::Away("The database did not give a connection in time. Try again.".into()),
+        sqlx::Error::PoolClosed => closed(),
+        sqlx::Error::WorkerCrashed => Fault::Away("The thread of the database has ended. Try again.".into()),
+        sqlx::Error::Protocol(_) => Fault::Away("The connection to the database is out of step. Try again.".into()),
+        sqlx::Error::Migrate(error) => Fault::Broken(format!("The database cannot be brought up to date: {error}.")),
+        // The others name columns and types, or an option of the URL, never a stored value.
+        other => Fault::Broken(format!("The database is not as this program expects it: {other}.")),
+    }
+}
+
+/// By the result codes of SQLite; the low byte is the primary code.
+fn sqlite_fault(code: i32, message: &str) -> Fault {
+    const SHMSIZE: i32 = 10 | 19 << 8;
+    match (code & 0xff, code) {
+        (13, _) | (_, SHMSIZE) => Fault::Full(
+            "The disk of the database is full: nothing was stored. Make room; play goes on by itself.".into(),
+        ),
+        (5 | 6, _) => Fault::Away("Another program holds the database: nothing was stored. Try again.".into()),
+        (10 | 14, _) => Fault::Away(format!("The database file cannot be used ({message}, code {code}).")),
+        (8, _) => Fault::Broken("The database file may not be written: see to its permissions.".into()),
+        (11 | 26, _) => Fault::Broken("The database file is damaged, or is none: restore a backup.".into()),
+        _ => Fault::Broken(format!("The database refused the statement ({message}, code {code}).")),
+    }
+}
+
+/// By SQLSTATE.
+fn postgres_fault(code: &str, message: &str) -> Fault {
+    match code {
+        "53100" => Fault::Full(
+            "The disk of the database is full: nothing was stored. Make room; play goes on by itself.".into(),
+        ),
+        // A read-only server is a standby that has not taken over yet.
+        "25006" => Fault::Away("The database is read-only just now: nothing was stored. Try again.".into()),
+        "40001" | "40P01" | "55P03" | "57014" => {
+            Fault::Away("The database was busy with others: nothing was stored. Try again.".into())
+        }
+        _ if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") || code.starts_with("25P") => {
+            Fault::Away(format!("The database cannot be used just now ({message})."))
+        }
+        "28P01" | "28000" => Fault::Broken("The database refuses the name or the password of its URL.".into()),
+        "3D000" => Fault::Broken("The database of the URL does not exist: create it first.".into()),
+        // A data exception may quote the datum.
+        _ if code.starts_with("22") => Fault::Broken(format!("The database refused a value (SQLSTATE {code}).")),
+        _ => Fault::Broken(format!("The database refused the statement ({message}, SQLSTATE {code}).")),
+    }
+}

@@ -1,0 +1,218 @@
+//! Where the database is, how it is made, and how connections to it are opened.
+
+use crate::fault::{Fault, Trouble};
+use crate::limits;
+use crate::link::{Link, args};
+use crate::types::Kind;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _};
+use std::path::Path;
+use std::str::FromStr as _;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The schema, step by step. A step that was ever released is not changed again.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "first", include_str!("../migrations/0001_first.sql"))];
+
+/// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.
+const ROWS: usize = 512;
+
+/// How to connect.
+#[derive(Clone)]
+pub(crate) enum Home {
+    Sqlite(Box<SqliteConnectOptions>),
+    Postgres(Box<PgConnectOptions>),
+}
+
+/// The connection of the writer.
+pub(crate) enum Pen {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection, Backend),
+}
+
+/// The process of PostgreSQL behind a connection. It may live on, and commit, when the connection is lost.
+#[derive(Clone)]
+pub(crate) struct Backend {
+    process: i64,
+    since: String,
+}
+
+impl Pen {
+    pub(crate) fn link(&mut self) -> Link<'_> {
+        match self {
+            Pen::Sqlite(connection) => Link::Sqlite(connection),
+            Pen::Postgres(connection, _) => Link::Postgres(connection),
+        }
+    }
+
+    pub(crate) fn backend(&self) -> Option<Backend> {
+        match self {
+            Pen::Sqlite(_) => None,
+            Pen::Postgres(_, backend) => Some(backend.clone()),
+        }
+    }
+
+    pub(crate) async fn close(self) -> Result<(), Trouble> {
+        match self {
+            Pen::Sqlite(connection) => connection.close().await?,
+            Pen::Postgres(connection, _) => connection.close().await?,
+        }
+        Ok(())
+    }
+}
+
+/// Connections that read.
+#[derive(Clone)]
+pub(crate) enum Readers {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Home {
+    /// Understands the name of a database and, for a file, makes its folder and the file.
+    pub(crate) fn of(database: &str) -> Result<Home, Fault> {
+        if database.starts_with("postgres://") || database.starts_with("postgresql://") {
+            let options = PgConnectOptions::from_str(database)
+                .map_err(|_| {
+                    Fault::Broken("The URL of the database cannot be read: see postgres://user@host/name.".into())
+                })?
+                .application_name("sandtable")
+                // A server that stops in the middle of a transaction must not hold its rows for ever.
+                .options([("synchronous_commit", "on"), ("idle_in_transaction_session_timeout", "5s")])
+                .disable_statement_logging();
+            return Ok(Home::Postgres(Box::new(options)));
+        }
+        let path = Path::new(database);
+        make_file(path)
+            .map_err(|error| Fault::Broken(format!("The database file {} cannot be made: {error}.", path.display())))?;
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(limits::BUSY)
+            .row_buffer_size(ROWS)
+            .pragma("wal_autocheckpoint", "4000")
+            .pragma("journal_size_limit", "67108864")
+            .disable_statement_logging();
+        Ok(Home::Sqlite(Box::new(options)))
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Home::Sqlite(_) => Kind::Sqlite,
+            Home::Postgres(_) => Kind::Postgres,
+        }
+    }
+
+    /// Opens a connection for the writer.
+    pub(crate) async fn pen(&self) -> Result<Pen, Trouble> {
+        match self {
+            Home::Sqlite(options) => Ok(Pen::Sqlite(SqliteConnection::connect_with(options).await?)),
+            Home::Postgres(options) => {
+                let mut connection = PgConnection::connect_with(options).await?;
+                let backend = backend(&mut connection).await?;
+                Ok(Pen::Postgres(connection, backend))
+            }
+        }
+    }
+
+    /// A pool that opens its connections when they are first needed.
+    pub(crate) fn readers(&self, count: u32) -> Readers {
+        let count = count.max(1);
+        match self {
+            Home::Sqlite(options) => {
+                let options = SqliteConnectOptions::new()
+                    .filename(options.get_filename())
+                    .read_only(true)
+                    .busy_timeout(limits::BUSY)
+                    .row_buffer_size(ROWS)
+                    .disable_statement_logging();
+                let pool = SqlitePoolOptions::new()
+                    .max_connections(count)
+                    .acquire_timeout(limits::ACQUIRE)
+                    .idle_timeout(None)
+                    .max_lifetime(None)
+                    .test_before_acquire(false);
+                Readers::Sqlite(pool.connect_lazy_with(options))
+            }
+            Home::Postgres(options) => {
+                let options = options.as_ref().clone().options([("lock_timeout", "600ms")]);
+                let pool = PgPoolOptions::new().max_connections(count).acquire_timeout(limits::ACQUIRE);
+                Readers::Postgres(pool.connect_lazy_with(options))
+            }
+        }
+    }
+
+    /// Brings the schema up to date, on a connection that the writer keeps.
+    pub(crate) async fn migrate(&self, pen: &mut Pen) -> Result<(), Trouble> {
+        let (id, bytes) = match self.kind() {
+            Kind::Sqlite => ("integer primary key autoincrement", "blob"),
+            Kind::Postgres => ("bigint generated always as identity primary key", "bytea"),
+        };
+        let steps = MIGRATIONS.iter().map(|(version, name, text)| {
+            let text = text.replace("{id}", id).replace("{bytes}", bytes);
+            Migration::new(*version, (*name).into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
+        });
+        let migrator = Migrator::with_migrations(steps.collect());
+        let done = match pen {
+            Pen::Sqlite(connection) => migrator.run(connection).await,
+            Pen::Postgres(connection, _) => migrator.run(connection).await,
+        };
+        Ok(done.map_err(sqlx::Error::from)?)
+    }
+}
+
+async fn backend(connection: &mut PgConnection) -> Result<Backend, Trouble> {
+    let row = Link::Postgres(connection)
+        .row("select pid::bigint, backend_start::text from pg_stat_activity where pid = pg_backend_pid()", &[])
+        .await?
+        .ok_or_else(|| Fault::Broken("PostgreSQL does not say which process serves the connection.".into()))?;
+    Ok(Backend { process: row.get(0)?, since: row.get(1)? })
+}
+
+/// Ends what may still work for a lost connection, so that it cannot commit behind our back. Only then does absence of
+/// a row say anything.
+pub(crate) async fn end(link: &mut Link<'_>, backend: &Backend) -> Result<(), Trouble> {
+    let sql = "select count(pg_terminate_backend(pid)) from pg_stat_activity where pid = $1::int and backend_start::text = $2";
+    loop {
+        let row = link.row(sql, args![backend.process, &backend.since]).await?;
+        if row.map_or(Ok(0), |row| row.get::<i64>(0))? == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Work that may take so long and no longer.
+pub(crate) async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    timeout(limit, work).await.unwrap_or(Err(Trouble::Late))
+}
+
+/// The folder and the file, for their owner only.
+fn make_file(path: &Path) -> std::io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    folder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        folder.create(parent)?;
+    }
+    match private_file(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        other => other,
+    }
+}
+
+/// A new empty file that only its owner may read. SQLite gives the files beside it the same permissions.
+pub(crate) fn private_file(path: &Path) -> std::io::Result<()> {
+    let mut file = std::fs::OpenOptions::new();
+    file.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    file.open(path).map(drop)
+}

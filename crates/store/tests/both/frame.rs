@@ -1,0 +1,87 @@
+//! What the tests stand on: a fresh database of each kind, and things to put into it.
+
+use std::sync::Arc;
+use store::testing::{Folder, Postgres};
+use store::{Append, Id, Made, NewTable, Options, Proof, SeatRow, Standing, Status, Store};
+
+/// An empty database that is there for one test.
+pub(crate) struct Place {
+    pub(crate) url: String,
+    pub(crate) folder: Arc<Folder>,
+}
+
+impl Place {
+    pub(crate) fn sqlite() -> Place {
+        let folder = Folder::new().expect("a folder");
+        Place { url: folder.file("data/tables.db"), folder: Arc::new(folder) }
+    }
+
+    pub(crate) async fn postgres(server: &Postgres) -> Place {
+        Place { url: server.database().await, folder: Arc::new(Folder::new().expect("a folder")) }
+    }
+
+    /// A store of this name on it.
+    pub(crate) async fn open(&self, server: &str) -> Store {
+        self.proof(server, Proof::default()).await
+    }
+
+    pub(crate) async fn proof(&self, server: &str, proof: Proof) -> Store {
+        let options = Options { database: self.url.clone(), readers: 8, server: server.into(), proof };
+        Store::open(options).await.expect("a store that opens")
+    }
+}
+
+/// Runs a test on each database there is.
+pub(crate) async fn both(test: impl AsyncFn(Place)) {
+    test(Place::sqlite()).await;
+    if let Some(server) = Postgres::shared() {
+        test(Place::postgres(server).await).await;
+    }
+}
+
+pub(crate) fn seat(side: u8, made: Made, account: Option<Id>) -> SeatRow {
+    let level = (made == Made::Computer).then(|| "normal".to_owned());
+    SeatRow { side, made, account, shown: format!("chair {side}"), level }
+}
+
+pub(crate) fn table(key: &str, seats: Vec<SeatRow>) -> NewTable {
+    NewTable {
+        key: key.into(),
+        game: "mukden".into(),
+        edition: 3,
+        scenario: "01".into(),
+        header: format!("header of {key}"),
+        own_files: None,
+        terms: "{}".into(),
+        listed: true,
+        analysis: false,
+        creator: 0,
+        created: 1_000,
+        seats,
+        standing: Standing::default(),
+        invitations: Vec::new(),
+    }
+}
+
+/// A table of two computers, so that it needs nobody.
+pub(crate) async fn bare_table(store: &Store, key: &str) -> Id {
+    let seats = vec![seat(0, Made::Computer, None), seat(1, Made::Computer, None)];
+    store.create_table(table(key, seats)).await.expect("a table")
+}
+
+pub(crate) fn append(table: Id, line: i64, body: &str) -> Append {
+    Append {
+        table,
+        generation: 0,
+        line,
+        count: 1 + body.matches('\n').count() as i64,
+        body: body.into(),
+        nonce: None,
+        version: line + 1,
+        at: 5_000 + line,
+        standing: Standing { status: Status::Playing, owes: [1, 2, 3], moved: [7, 8, 9], ..Standing::default() },
+        jobs: 0,
+        lease: 0,
+        edition: 3,
+    }
+}

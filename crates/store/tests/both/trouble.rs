@@ -1,0 +1,241 @@
+//! Full disks, lost databases, and what is said about them.
+
+use crate::frame::{Place, append, bare_table, both};
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+use store::testing::{Folder, Postgres};
+use store::{Append, Appended, Fault, Hint, Options, Proof, Store};
+
+/// How long an answer may take, whatever is the matter.
+const SECOND: Duration = Duration::from_secs(1);
+
+async fn timed<T>(work: impl Future<Output = T>) -> T {
+    let start = Instant::now();
+    let done = work.await;
+    assert!(start.elapsed() < SECOND, "an answer after {:?}", start.elapsed());
+    done
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
+    let proof = Proof::default();
+    let place = Place::sqlite();
+    let store = place.proof("one", proof.clone()).await;
+    let id = bare_table(&store, "k").await;
+    proof.pages.store(1, Relaxed);
+    let body = "x".repeat(3_000);
+    let mut line = 0;
+    let said = loop {
+        match timed(store.append(append(id, line, &body))).await {
+            Ok(Appended::Stored) => line += 1,
+            other => break other,
+        }
+        assert!(line < 100, "a disk that never fills");
+    };
+    assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
+    let nonce = Append { nonce: Some("n".into()), ..append(id, line, &body) };
+    for _ in 0..5 {
+        let said = timed(store.append(nonce.clone())).await;
+        assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
+        let said = timed(store.say(id, None, "", 1, &"x".repeat(9_000))).await;
+        assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
+        assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line, "reading goes on");
+        store.ready().await.expect("a database that is ready");
+    }
+    assert!(store.figures().faults >= 10);
+    proof.pages.store(0, Relaxed);
+    assert_eq!(store.append(nonce.clone()).await, Ok(Appended::Stored));
+    assert!(matches!(store.append(nonce).await, Ok(Appended::Repeat(_))));
+    assert_eq!(store.say(id, None, "", 1, "room again").await, Ok(1));
+    assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line + 1);
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_answer_is_read_back() {
+    both(async |place| {
+        let proof = Proof::default();
+        let store = place.proof("one", proof.clone()).await;
+        let ids = [bare_table(&store, "a").await, bare_table(&store, "b").await];
+        for line in 0..3 {
+            proof.lose_answer.store(true, Relaxed);
+            assert_eq!(timed(store.append(append(ids[0], line, "x"))).await, Ok(Appended::Stored));
+            assert_eq!(store.append(append(ids[1], line, "y")).await, Ok(Appended::Stored));
+        }
+        assert_eq!(store.figures().faults, 3);
+        proof.lose_answer.store(true, Relaxed);
+        let lost = timed(store.append(append(ids[0], 1, "not there"))).await;
+        assert!(matches!(lost, Err(Fault::Away(_))), "{lost:?}");
+        assert_eq!(store.lines(ids[0], 0, 0).await.expect("lines").len(), 3);
+        store.close().await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_held_by_another_program_is_waited_for_and_said() {
+    let place = Place::sqlite();
+    let store = place.open("one").await;
+    let id = bare_table(&store, "k").await;
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}", place.url)).await.expect("a connection");
+    sqlx::raw_sql("begin immediate").execute(&mut other).await.expect("the lock");
+    let said = timed(store.append(append(id, 0, "x"))).await;
+    assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
+    let said = timed(store.say(id, None, "", 1, "x")).await;
+    assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(append(id, 0, "x")).await }
+    });
+    sqlx::raw_sql("commit").execute(&mut other).await.expect("the lock given back");
+    assert_eq!(waiting.await.expect("a task"), Ok(Appended::Stored));
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transaction_that_does_not_end_is_ended() {
+    let Some(server) = Postgres::shared() else { return };
+    let place = Place::postgres(server).await;
+    let store = place.open("one").await;
+    let id = bare_table(&store, "k").await;
+    let mut other = PgConnection::connect(&place.url).await.expect("a connection");
+    sqlx::raw_sql("begin; select * from standing for update").execute(&mut other).await.expect("the lock");
+    let said = timed(store.append(append(id, 0, "x"))).await;
+    assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
+    let said = timed(store.say(id, None, "", 1, "x")).await;
+    assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
+    sqlx::raw_sql("commit").execute(&mut other).await.expect("the lock given back");
+    assert_eq!(store.append(append(id, 0, "y")).await, Ok(Appended::Stored));
+    assert_eq!(store.lines(id, 0, 0).await.expect("lines")[0].body, "y", "the first did not come through after all");
+    assert_eq!(store.say(id, None, "", 1, "x").await, Ok(1));
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_lost_with_its_postgres_is_said_to_be_unknown() {
+    let Some(server) = Postgres::start() else { return };
+    let place = Place::postgres(&server).await;
+    let proof = Proof { after_commit: Duration::from_millis(600), ..Proof::default() };
+    let (store, other) = (place.proof("one", proof.clone()).await, place.open("two").await);
+    let id = bare_table(&store, "k").await;
+    proof.lose_answer.store(true, Relaxed);
+    let nonce = Append { nonce: Some("n".into()), ..append(id, 0, "x") };
+    let answer = tokio::spawn({
+        let (store, nonce) = (store.clone(), nonce.clone());
+        async move { timed(store.append(nonce)).await }
+    });
+    while other.lines(id, 0, 0).await.expect("lines").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    tokio::task::block_in_place(|| server.stop());
+    let answer = answer.await.expect("a task");
+    assert!(matches!(answer, Err(Fault::Unsure(_))), "{answer:?}");
+    tokio::task::block_in_place(|| server.restart());
+    let repeat = store.append(nonce).await;
+    assert!(matches!(&repeat, Ok(Appended::Repeat(stored)) if stored.body == "x"), "{repeat:?}");
+    store.close().await;
+    other.close().await;
+}
+
+/// All that can be asked of a database that is not there.
+async fn away(store: &Store, id: i64, line: i64) {
+    let (append, other) = (append(id, line, "away"), append(id + 1, 0, "away"));
+    let (lines, said, first, second) = tokio::join!(
+        timed(store.lines(id, 0, 0)),
+        timed(store.say(id, None, "", 1, "x")),
+        timed(store.append(append)),
+        timed(store.append(other)),
+    );
+    assert!(matches!(lines, Err(Fault::Away(_))), "{lines:?}");
+    assert!(matches!(said, Err(Fault::Away(_) | Fault::Unsure(_))), "{said:?}");
+    assert!(matches!(first, Err(Fault::Away(_) | Fault::Unsure(_))), "{first:?}");
+    assert!(matches!(second, Err(Fault::Away(_) | Fault::Unsure(_))), "{second:?}");
+    assert!(timed(store.ready()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_postgres_is_said_to_be_away_and_play_goes_on() {
+    let Some(server) = Postgres::start() else { return };
+    let place = Place::postgres(&server).await;
+    let stall = Proof { before_commit: Duration::from_millis(150), ..Proof::default() };
+    let (store, slow) = (place.open("one").await, place.proof("two", stall).await);
+    let mut hints = store.hints();
+    assert_eq!(hints.recv().await, Some(Hint::All));
+    let (id, other) = (bare_table(&store, "k").await, bare_table(&store, "l").await);
+    assert_eq!(store.append(append(id, 0, "x")).await, Ok(Appended::Stored));
+
+    // The commit of one line goes to a server that is gone: nobody can tell what became of it.
+    let nonce = Append { nonce: Some("n".into()), ..append(other, 0, "y") };
+    let lost = tokio::spawn({
+        let (slow, nonce) = (slow.clone(), nonce.clone());
+        async move { timed(slow.append(nonce)).await }
+    });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    tokio::task::block_in_place(|| server.stop());
+    let lost = lost.await.expect("a task");
+    assert!(matches!(lost, Err(Fault::Unsure(_) | Fault::Away(_))), "{lost:?}");
+    for _ in 0..3 {
+        away(&store, id, 1).await;
+    }
+    let backup = store.backup(&place.folder.path().join("backup")).await;
+    assert!(matches!(backup, Err(Fault::Broken(_))), "{backup:?}");
+    assert!(!place.folder.path().join("backup").exists(), "half a backup");
+    tokio::task::block_in_place(|| server.restart());
+
+    assert_eq!(store.append(append(id, 1, "z")).await, Ok(Appended::Stored));
+    assert_eq!(store.say(id, None, "", 1, "back again").await, Ok(1));
+    let bodies: Vec<String> = store.lines(id, 0, 0).await.expect("lines").into_iter().map(|line| line.body).collect();
+    assert_eq!(bodies, ["x", "z"]);
+    let repeat = slow.append(nonce.clone()).await;
+    assert!(matches!(repeat, Ok(Appended::Stored | Appended::Repeat(_))), "{repeat:?}");
+    assert!(matches!(slow.append(nonce).await, Ok(Appended::Repeat(_))));
+    assert_eq!(store.lines(other, 0, 0).await.expect("lines").len(), 1);
+    let again = tokio::time::timeout(Duration::from_secs(10), hints.recv()).await;
+    assert_eq!(again.expect("a hint in time"), Some(Hint::All), "anything may have changed meanwhile");
+    store.close().await;
+    slow.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_opened_is_said_in_a_sentence() {
+    let folder = Folder::new().expect("a folder");
+    std::fs::write(folder.file("no.db"), "this is no database, and long enough to be seen as none".repeat(20))
+        .expect("a file");
+    let open = |database: String, server: &str| {
+        let proof = Proof::default();
+        Store::open(Options { database, readers: 1, server: server.into(), proof })
+    };
+    for (database, server) in [
+        (folder.file("no.db"), "one"),
+        (folder.file("no.db/below.db"), "one"),
+        ("postgres://[".to_owned(), "one"),
+        (folder.file("new.db"), "two words"),
+        (folder.file("new.db"), ""),
+    ] {
+        let Err(Fault::Broken(said)) = open(database.clone(), server).await else { panic!("{database} opened") };
+        assert!(said.ends_with('.'), "{said}");
+    }
+    let secret = "postgres://me:geheim@127.0.0.1:1/nowhere".to_owned();
+    let Err(fault) = timed(open(secret, "one")).await else { panic!("a database nowhere") };
+    assert!(matches!(&fault, Fault::Away(said) if !said.contains("geheim")), "{fault:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_the_owner_reads_the_file_and_closing_leaves_one() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::sqlite();
+    let store = place.open("one").await;
+    let id = bare_table(&store, "k").await;
+    assert_eq!(store.append(append(id, 0, "x")).await, Ok(Appended::Stored));
+    store.backup(&place.folder.path().join("backup")).await.expect("a backup");
+    let mode = |name: &str| std::fs::metadata(place.folder.file(name)).expect("a file").permissions().mode() & 0o777;
+    assert_eq!(
+        (mode("data"), mode("data/tables.db"), mode("data/tables.db-wal"), mode("backup")),
+        (0o700, 0o600, 0o600, 0o600)
+    );
+    store.close().await;
+    let files: Vec<_> = std::fs::read_dir(place.folder.file("data")).expect("a folder").flatten().collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+}
