@@ -191,7 +191,7 @@ pub enum By {
 }
 
 /// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
-/// is written as a [`PackedReach`].
+/// is written as a [`crate::PackedReach`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(as = "crate::PackedReach"))]
