@@ -1888,7 +1888,7 @@ needs: number | null, };
 
 /**
  * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
- * is written as a [`PackedReach`].
+ * is written as a [`crate::PackedReach`].
  */
 export type Reach = {
 /**
