@@ -78,6 +78,7 @@ pub(crate) struct App {
     pub(crate) secret: String,
     pub(crate) hashing: Semaphore,
     pub(crate) lengthy: Semaphore,
+    pub(crate) talks: Semaphore,
     pub(crate) stop: CancellationToken,
     pub(crate) tracker: TaskTracker,
     sockets: AtomicU64,
@@ -131,6 +132,7 @@ impl Server {
             secret,
             hashing: Semaphore::new(2),
             lengthy: Semaphore::new(2),
+            talks: Semaphore::new(4),
             stop: CancellationToken::new(),
             tracker: TaskTracker::new(),
             sockets: AtomicU64::new(0),
@@ -142,6 +144,7 @@ impl Server {
             format!("The server cannot listen on {at}: {why}. Choose another port with --port, or another address with --bind.")
         })?;
         let address = listener.local_addr().map_err(|it| it.to_string())?;
+        app.store.inherit_jobs().await.map_err(|it| it.to_string())?;
         api::count();
         deliver(&app, thoughts);
         keep_watch(&app);
@@ -167,6 +170,9 @@ impl Server {
         app.tracker.close();
         if tokio::time::timeout(limit, app.tracker.wait()).await.is_err() {
             tracing::warn!(left = app.tracker.len(), "stopped before everything was done");
+        }
+        if let Err(fault) = app.store.release_jobs().await {
+            tracing::debug!(%fault, "work was not given back; its claims run out");
         }
         app.store.close().await;
     }

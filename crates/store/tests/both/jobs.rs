@@ -4,7 +4,7 @@ use crate::frame::{Place, append, bare_table, both};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use store::testing::Postgres;
-use store::{Append, Appended, Claimed, Hint, Store};
+use store::{Append, Appended, Claimed, Hint, Kind, Store};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -69,6 +69,10 @@ async fn jobs_come_and_go_with_the_lines() {
         assert_eq!(one.append(Append { jobs: 2, ..append(id, 0, "late") }).await, Ok(Appended::Taken));
         assert_eq!(one.drop_job(id, 0).await, Ok(true), "a line that lost changes no job");
         assert_eq!(one.claim_job(id, 1, 20, 30).await, Ok(false));
+        one.want_jobs(id, 1, 10, 900).await.expect("a job");
+        let shares = two.kind() == Kind::Postgres;
+        assert_eq!(two.inherit_jobs().await, Ok(u64::from(!shares)), "what a server before it left in a file");
+        assert_eq!(two.claim_job(id, 0, 20, 30).await, Ok(!shares));
         one.close().await;
         two.close().await;
     })
