@@ -46,13 +46,12 @@ pub(crate) fn run_at(
             Line::TooLong => Ok(Session::answer_too_long()),
             Line::End => break,
         };
-        match reply {
-            Ok(reply) => writeln!(output, "{reply}")?,
-            // It has said goodbye, or was told to.
-            Err(Wire::Closed(1000 | 1006, _)) => break,
-            Err(why) => return Err(said(why)),
-        }
+        let reply = reply.map_err(said)?;
+        writeln!(output, "{reply}")?;
         output.flush()?;
+        if reply == Session::GOODBYE {
+            break;
+        }
     }
     runtime.block_on(socket.close());
     Ok(())
@@ -87,7 +86,7 @@ mod tests {
         let lines: Vec<&str> = said.lines().collect();
         assert_eq!(
             lines,
-            [r#"{"ok":false,"error":"The line is longer than 1048576 bytes."}"#, r#"{"ok":true,"quit":true}"#]
+            [r#"{"ok":false,"error":"The line is longer than 1048576 bytes."}"#, super::Session::GOODBYE]
         );
     }
 }

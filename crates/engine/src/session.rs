@@ -31,6 +31,9 @@ pub struct Session {
 }
 
 impl Session {
+    /// The last reply of a session.
+    pub const GOODBYE: &str = r#"{"ok":true,"quit":true}"#;
+
     /// A conversation with whoever keeps a table in memory. Games are on the shipped data, or on these files where they
     /// replace them.
     #[must_use]

@@ -1,17 +1,15 @@
 //! What whoever runs a server does with its store, while it runs or not.
 
-use catalog::{Dice, Keeper, Keeping, Report, Side};
-use store::{Append, Made, NewTable, SeatRow, Standing, Status, Store, TableRow};
+use catalog::{Dice, Keeping, Report, Side};
+use store::{Made, NewTable, SeatRow, Standing, Status, Store, TableRow};
 
 use crate::{
+    making::INVITED,
     opening, standing, table_info,
     table_info::Terms,
     who::{digest, fresh_key, fresh_token},
     wire::{Place, TableInfo},
 };
-
-/// How long an invitation to an imported table is good for.
-const INVITED: i64 = 30 * 24 * 3600 * 1000;
 
 /// Opens a store.
 ///
@@ -48,10 +46,7 @@ async fn find(store: &Store, key: &str) -> Result<TableRow, String> {
 }
 
 async fn own(store: &Store, row: &TableRow) -> Result<Vec<catalog::Own>, String> {
-    match &row.own {
-        Some(hash) => store.own_files(hash).await.map_err(|it| it.to_string()),
-        None => Ok(Vec::new()),
-    }
+    opening::own(store, row).await.map_err(|it| it.to_string())
 }
 
 /// The journal of a table. With its seed it goes on with the same dice, and tells the rolls to come.
@@ -172,28 +167,10 @@ pub async fn import(
     };
     let id = store.create_table(new).await.map_err(|it| it.to_string())?;
     if count > 0 {
-        let append = append(id, &*table, after, now);
+        let append = opening::append(&*table, id, 0, 0, &table.lines(0), after, now);
         store.append(append).await.map_err(|it| it.to_string())?;
     }
     Ok(Imported { key, invitations })
-}
-
-fn append(id: store::Id, table: &dyn Keeper, standing: Standing, now: i64) -> Append {
-    let lines = table.lines(0);
-    Append {
-        table: id,
-        generation: 0,
-        line: 0,
-        count: lines.len() as i64,
-        body: lines.join("\n"),
-        nonce: None,
-        version: 0,
-        at: now,
-        standing,
-        jobs: 0,
-        lease: 0,
-        edition: i64::from(table.info().edition),
-    }
 }
 
 /// Takes away guests that were not seen since then, and what is theirs alone.

@@ -304,18 +304,11 @@ impl Desk {
         );
         let jobs = self.computers_owing(|place| pending.seat(place.into()));
         Append {
-            table: self.row.id,
-            generation: self.row.generation,
-            line: self.lines(),
-            count: lines.len() as i64,
-            body: lines.join("\n"),
             nonce,
             version: i64::from(pending.seat(by.into()).version()),
-            at: now,
-            standing,
             jobs: mask(&jobs),
             lease: self.app.lease(now),
-            edition: i64::from(self.table.info().edition),
+            ..opening::append(&*self.table, self.row.id, self.row.generation, self.lines(), lines, standing, now)
         }
     }
 
@@ -344,10 +337,11 @@ impl Desk {
         self.last_row = self.lines();
         let committed = self.table.commit(pending);
         committed.expect("a rehearsal of the table as it stands");
-        let was = std::mem::replace(&mut Arc::make_mut(&mut self.row).standing, standing);
+        let was = self.row.clone();
+        Arc::make_mut(&mut self.row).standing = standing;
         self.tell_changes(before);
-        if was.status != self.row.standing.status {
-            self.tell_table();
+        if was.standing.status != self.row.standing.status {
+            self.tell_table(&was);
         }
         self.crashes.clear();
         for side in self.computers_owing(|place| self.place_seat(place)) {
@@ -355,11 +349,13 @@ impl Desk {
         }
     }
 
-    fn tell_table(&mut self) {
+    /// Tells each listener whose own view of the table is another than by this row. Nobody else is told anything: the rows
+    /// also differ by what the other side did in secret.
+    fn tell_table(&mut self, was: &TableRow) {
         let row = self.row.clone();
         let tell = |it: &Listener| {
-            let table = table_info::of(&row, it.account, Some(it.place));
-            written(&Heard::Table { table }).is_some_and(|text| it.tell(&text))
+            let [was, table] = [was, &*row].map(|row| table_info::of(row, it.account, Some(it.place)));
+            was == table || written(&Heard::Table { table }).is_some_and(|text| it.tell(&text))
         };
         self.listeners.retain(tell);
     }
@@ -432,11 +428,10 @@ impl Desk {
         }
         self.last_row = rows.last().map_or(self.last_row, |it| it.line);
         self.is_doubtful = false;
-        let was = self.row.standing.status;
-        self.row = Arc::new(stored);
+        let was = std::mem::replace(&mut self.row, Arc::new(stored));
         self.tell_changes(before);
-        if was != self.row.standing.status {
-            self.tell_table();
+        if was.standing.status != self.row.standing.status {
+            self.tell_table(&was);
         }
         Ok(())
     }
@@ -469,11 +464,8 @@ impl Desk {
         if row.generation != self.row.generation {
             return self.anew(row).await;
         }
-        let has_changed = *self.row != row;
-        self.row = Arc::new(row);
-        if has_changed {
-            self.tell_table();
-        }
+        let was = std::mem::replace(&mut self.row, Arc::new(row));
+        self.tell_table(&was);
         if self.row.standing.status == Status::Playing && self.lines() == 0 {
             self.go_on().await;
         }

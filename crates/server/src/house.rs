@@ -2,27 +2,25 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{State, WebSocketUpgrade, ws::Message},
-    response::Response,
-};
+use axum::{extract::State, response::Response};
 use catalog::{Advice, Answer, Chair, Input, Job, Keeper, Keeping, Side};
 use engine::{Fate, House, MAX_LINE, Session, Trouble};
-use store::Id;
+use futures_util::StreamExt;
+use store::{Id, SeatToken};
 use tokio::runtime::Handle;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
     App, Problem,
     letters::{Command, Hand, Reply},
+    opening,
     problem::Kind,
-    socket::sized,
+    socket::{Client, code},
     table_info,
+    upgrade::Upgrade,
     who::{KEEPER, Who},
     wire::Place,
 };
-
-/// How many bytes a reply may have on its way.
-const MAX_REPLY: usize = 40 << 20;
 
 /// A table of this server, as a conversation reaches it. It is used on threads that may wait, never on the runtime's.
 struct Remote {
@@ -118,12 +116,8 @@ impl House for Remote {
 }
 
 /// Opens a conversation in the engine protocol: one request a message, one reply a message.
-pub(crate) async fn socket(
-    State(app): State<Arc<App>>,
-    who: Who,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
-    let Who::Holder(token) = &who else {
+pub(crate) async fn socket(State(app): State<Arc<App>>, who: Who, upgrade: Upgrade) -> Result<Response, Problem> {
+    let Who::Holder(token) = who else {
         return Err(Problem::new(
             Kind::SignedOut,
             "This takes the token of a seat. Make one at the table, and send it as a bearer token.",
@@ -135,51 +129,54 @@ pub(crate) async fn socket(
         KEEPER => return Err(Problem::new(Kind::Forbidden, "This table is not made for analysis.")),
         slot => Place::ALL.into_iter().find(|it| it.slot() == slot).map(Chair::from),
     };
-    let own = match &row.own {
-        Some(hash) => app.store.own_files(hash).await?,
-        None => Vec::new(),
-    };
-    let (account, table) = (token.account, token.table);
     let remote = Remote {
         runtime: Handle::current(),
-        table,
+        table: token.table,
         chair,
         may_advise: table_info::has_hints(&row),
         seen: None,
         hand: Hand::default(),
         app: app.clone(),
     };
-    // A position is longer than what a table's socket takes, and a whole journal than what it sends.
-    let upgrade = sized(upgrade).max_message_size(MAX_LINE).max_frame_size(MAX_LINE).max_write_buffer_size(MAX_REPLY);
-    Ok(upgrade.on_upgrade(move |mut socket| async move {
+    let session = Session::at(Box::new(remote), opening::own(&app.store, &row).await?);
+    // A position is longer than what a table's socket takes.
+    upgrade.on(MAX_LINE, move |socket| {
         let tracker = app.tracker.clone();
-        let mut session = Session::at(Box::new(remote), own);
-        let talk = async {
-            loop {
-                let message = tokio::select! {
-                    biased;
-                    () = app.stop.cancelled() => return,
-                    message = socket.recv() => message,
-                };
-                let line = match message {
-                    Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
-                    Some(Ok(_)) => continue,
-                };
-                if app.limits.account(account).is_err() {
-                    return;
-                }
-                let answered = tokio::task::spawn_blocking(move || {
-                    let reply = session.answer(line.as_bytes());
-                    (session, reply)
-                });
-                let Ok((back, reply)) = answered.await else { return };
-                session = back;
-                if socket.send(Message::text(reply)).await.is_err() || session.has_quit() {
-                    return;
-                }
-            }
+        tracker.track_future(talk(app, token, session, Client { socket }))
+    })
+}
+
+/// Answers requests one after the other, until one side has had enough.
+async fn talk(app: Arc<App>, token: SeatToken, mut session: Session, mut client: Client) {
+    let (code, reason) = loop {
+        let message = tokio::select! {
+            biased;
+            () = app.stop.cancelled() => break (code::RESTART, "the server restarts"),
+            message = client.socket.next() => message,
         };
-        tracker.track_future(talk).await;
-    }))
+        let line = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
+            Some(Ok(_)) => continue,
+        };
+        if app.limits.account(token.account).is_err() {
+            break (code::TOO_MANY, "too many messages");
+        }
+        // It may have been revoked. A store that is away closes no door.
+        if matches!(app.store.token(&token.token).await, Ok(None)) {
+            break (code::SIGNED_OUT, "the token was revoked");
+        }
+        // A request may take many milliseconds of a core.
+        let Ok(_permit) = app.talks.acquire().await else { return };
+        let answered = tokio::task::spawn_blocking(move || {
+            let reply = session.answer(line.as_bytes());
+            (session, reply)
+        });
+        let Ok((back, reply)) = answered.await else { return };
+        session = back;
+        if !client.send_all([reply.into()].into_iter()).await || session.has_quit() {
+            return;
+        }
+    };
+    client.close(code, reason).await;
 }

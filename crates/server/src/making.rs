@@ -26,7 +26,7 @@ const MAX_FILES: usize = 32;
 /// How many bytes they may have together.
 const MAX_DATA: usize = 1024 * 1024;
 /// How long an invitation is good for.
-const INVITED: i64 = 30 * 24 * 3600 * 1000;
+pub(crate) const INVITED: i64 = 30 * 24 * 3600 * 1000;
 /// How many tables somebody may play at.
 const MAX_TABLES: i64 = 200;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Header, JournalLine, Keeper, Own, Title};
 use sha2::{Digest, Sha256};
-use store::{Append, Appended, Restart, Standing, Store, Stored, TableRow};
+use store::{Append, Appended, Fault, Restart, Standing, Store, Stored, TableRow};
 
 use crate::{App, Problem, problem::Kind};
 
@@ -29,10 +29,7 @@ pub(crate) async fn open(app: &Arc<App>, id: store::Id) -> Result<Opened, Proble
                        server has been brought up to date.";
             return Err(Problem::new(Kind::LaterEdition, why));
         }
-        let own = match &row.own {
-            Some(hash) => app.store.own_files(hash).await?,
-            None => Vec::new(),
-        };
+        let own = own(&app.store, &row).await?;
         let (table, last_row, stored) = match from_snapshot(app, title, &row, &own).await? {
             Some(opened) => opened,
             None => from_journal(app, &row, own).await?,
@@ -42,20 +39,8 @@ pub(crate) async fn open(app: &Arc<App>, id: store::Id) -> Result<Opened, Proble
         if added.is_empty() {
             return Ok(Opened { row, table, said, last_row });
         }
-        let append = Append {
-            table: id,
-            generation: row.generation,
-            line: stored,
-            count: added.len() as i64,
-            body: added.join("\n"),
-            nonce: None,
-            version: 0,
-            at: app.now(),
-            standing: Standing { lines: stored + added.len() as i64, ..row.standing.clone() },
-            jobs: 0,
-            lease: 0,
-            edition: i64::from(table.info().edition),
-        };
+        let standing = Standing { lines: stored + added.len() as i64, ..row.standing.clone() };
+        let append = append(&*table, id, row.generation, stored, &added, standing, app.now());
         if matches!(app.store.append(append).await?, Appended::Stored) {
             tracing::info!(table = row.key, "the game goes on by a later edition of the rules");
             let row = app.store.table_by_id(id).await?.ok_or_else(Problem::no_table)?;
@@ -161,4 +146,38 @@ pub(crate) fn own_hash(own: &[Own]) -> String {
         }
     }
     sha.finalize().iter().map(|it| format!("{it:02x}")).collect()
+}
+
+/// The data files that a table is played on in place of those shipped.
+pub(crate) async fn own(store: &Store, row: &TableRow) -> Result<Vec<Own>, Fault> {
+    match &row.own {
+        Some(hash) => store.own_files(hash).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Lines of a table for the store, after the first `line`; asked for by nobody, and no computer's work.
+pub(crate) fn append(
+    table: &dyn Keeper,
+    id: store::Id,
+    generation: i64,
+    line: i64,
+    lines: &[String],
+    standing: Standing,
+    now: i64,
+) -> Append {
+    Append {
+        table: id,
+        generation,
+        line,
+        count: lines.len() as i64,
+        body: lines.join("\n"),
+        nonce: None,
+        version: 0,
+        at: now,
+        standing,
+        jobs: 0,
+        lease: 0,
+        edition: i64::from(table.info().edition),
+    }
 }

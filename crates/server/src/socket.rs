@@ -2,11 +2,7 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use axum::{
-    extract::{State, WebSocketUpgrade},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use catalog::brief;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -44,12 +40,12 @@ const LATE: usize = 1;
 const SEND: Duration = Duration::from_secs(10);
 
 /// Why a socket is closed, as the client is told.
-mod code {
-    pub(super) const RESTART: u16 = 1012;
-    pub(super) const TOO_SLOW: u16 = 4001;
-    pub(super) const SIGNED_OUT: u16 = 4003;
-    pub(super) const REFUSED: u16 = 4004;
-    pub(super) const TOO_MANY: u16 = 4029;
+pub(crate) mod code {
+    pub(crate) const RESTART: u16 = 1012;
+    pub(crate) const TOO_SLOW: u16 = 4001;
+    pub(crate) const SIGNED_OUT: u16 = 4003;
+    pub(crate) const REFUSED: u16 = 4004;
+    pub(crate) const TOO_MANY: u16 = 4029;
 }
 
 /// From which chair, and what is known already.
@@ -99,24 +95,15 @@ impl Caller {
     }
 }
 
-/// The buffers of a conversation: what the library takes by itself is thirty times as much.
-pub(crate) fn sized(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade
-        .read_buffer_size(4096)
-        .write_buffer_size(0)
-        .max_write_buffer_size(4 * 1024 * 1024)
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-}
-
 /// The headers that say who it is, kept to look again later.
 fn identity(headers: &HeaderMap) -> HeaderMap {
     use axum::http::header::{AUTHORIZATION, COOKIE};
     headers.iter().filter(|it| it.0 == AUTHORIZATION || it.0 == COOKIE).map(|it| (it.0.clone(), it.1.clone())).collect()
 }
 
-struct Client {
-    socket: Connection,
+/// The other end of a socket.
+pub(crate) struct Client {
+    pub(crate) socket: Connection,
 }
 
 impl Client {
@@ -125,7 +112,7 @@ impl Client {
     }
 
     /// Sends texts, as one packet if they are short.
-    async fn send_all(&mut self, texts: impl Iterator<Item = Utf8Bytes>) -> bool {
+    pub(crate) async fn send_all(&mut self, texts: impl Iterator<Item = Utf8Bytes>) -> bool {
         let send = async {
             for message in texts.flat_map(frames) {
                 self.socket.feed(message).await?;
@@ -142,7 +129,7 @@ impl Client {
         }
     }
 
-    async fn close(&mut self, code: u16, reason: &'static str) {
+    pub(crate) async fn close(&mut self, code: u16, reason: &'static str) {
         let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
         self.send(Message::Close(Some(frame))).await;
     }

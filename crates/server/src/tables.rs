@@ -13,6 +13,7 @@ use crate::{
     json::{Body, Key},
     letters::Command,
     making::{Draft, Invited, invitation, make, start},
+    opening,
     problem::Kind,
     table_info::{self, Terms},
     who::{Person, Who, digest, fresh_token},
@@ -361,10 +362,7 @@ pub(crate) async fn rematch(
         Some(next) => next.clone(),
         None => {
             let title = catalog::game(&row.game)?;
-            let own = match &row.own {
-                Some(hash) => app.store.own_files(hash).await?,
-                None => Vec::new(),
-            };
+            let own = opening::own(&app.store, &row).await?;
             let has_two = row.seats.len() == 2;
             let seat = |it: &SeatRow| SeatRow {
                 side: if has_two { 1 - it.side } else { it.side },

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::Keeper;
-use store::{Append, Standing, Status};
+use store::{Standing, Status};
 
 use super::{Desk, telling::Shown};
 use crate::{
@@ -31,10 +31,8 @@ impl Desk {
 
     /// Another game on a table made for analysis.
     pub(super) async fn replace(&mut self, table: Box<dyn Keeper>) -> Result<(), Problem> {
-        let own = match &self.row.own {
-            Some(hash) => Some((hash.clone(), self.app.store.own_files(hash).await?)),
-            None => None,
-        };
+        let files = opening::own(&self.app.store, &self.row).await?;
+        let own = self.row.own.clone().map(|hash| (hash, files));
         let now = self.app.now();
         let bare = Standing { status: Status::Playing, moved: [now; 3], ..Standing::default() };
         let bare = standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now);
@@ -47,20 +45,8 @@ impl Desk {
         if !lines.is_empty() {
             let seat = |place| self.place_seat(place);
             let standing = standing::after(&self.row.standing, lines.len() as i64, seat, |_| 0, now);
-            let append = Append {
-                table: self.row.id,
-                generation: self.row.generation,
-                line: 0,
-                count: lines.len() as i64,
-                body: lines.join("\n"),
-                nonce: None,
-                version: 0,
-                at: now,
-                standing: standing.clone(),
-                jobs: 0,
-                lease: 0,
-                edition: i64::from(self.table.info().edition),
-            };
+            let (id, generation) = (self.row.id, self.row.generation);
+            let append = opening::append(&*self.table, id, generation, 0, &lines, standing.clone(), now);
             self.app.store.append(append).await?;
             Arc::make_mut(&mut self.row).standing = standing;
         }

@@ -71,9 +71,7 @@ async fn a_table_of_an_earlier_edition_goes_on_with_a_line_that_says_so() {
         let journal = corpus(&format!("{game}_half.sandtable"));
         let key = left_behind(&fixture, &journal, 1, 1).await;
         let place = if game == "hindenburg" { "a" } else { "spectator" };
-        let player = Player::sits(&client, &key, place, None).await;
-        let before = player.sight.clone();
-        drop(player);
+        drop(Player::sits(&client, &key, place, None).await);
         let mut store = admin::open(&fixture.database()).await.expect("the server's store");
         let row = store.table(&key).await.expect("the store").expect("the table");
         assert_eq!(row.edition, 2, "{game}");
@@ -99,7 +97,6 @@ async fn a_table_of_an_earlier_edition_goes_on_with_a_line_that_says_so() {
         store = admin::open(&fixture.database()).await.expect("the server's store");
         assert_eq!(store.lines(row.id, 0, 0).await.expect("lines").len(), n_lines + 2, "{game}");
         store.close().await;
-        assert!(before.is_object());
     }
 }
 

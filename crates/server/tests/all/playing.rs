@@ -11,6 +11,7 @@ async fn a_guest_plays_every_game_and_what_is_sent_adds_up() {
         let mut client = fixture.guest().await;
         let key = made(&mut client, &against(game, "random")).await;
         let mut player = Player::sits(&client, &key, "a", None).await;
+        let mut compared = 0;
         for n in 0..120 {
             player.wait().await;
             if player.sight["awaits"]["is"] == "over" {
@@ -22,8 +23,10 @@ async fn a_guest_plays_every_game_and_what_is_sent_adds_up() {
             // What is asked for may be ahead of what was told, never different.
             if before.is_empty() && whole["answer"]["sight"]["version"] == player.sight["version"] {
                 assert_eq!(whole["answer"]["sight"], player.sight, "{game} {n}");
+                compared += 1;
             }
         }
+        assert!(compared > 20, "{game}: {compared}");
     }
 }
 

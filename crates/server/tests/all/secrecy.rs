@@ -383,6 +383,45 @@ async fn nobody_is_told_that_the_enemy_has_bought() {
     same(&kept(before), &kept(after), Chair::Spectator, "before and after a purchase");
 }
 
+/// A secret choice made at another server on the same database is not told either, when something public makes this one
+/// look at the table again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_told_of_a_secret_choice_at_another_server() {
+    let fixture = Fixture::new().await;
+    let other = server::Server::start(crate::support::config(&fixture.folder)).await.expect("a second server");
+    let mut people = People::come(&fixture).await;
+    let title = catalog::find("east").expect("a game on the shelf");
+    let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    for action in ["assign north", "done"] {
+        table.submit(Side::A, &Input::Act { version: None, acts: vec![action.to_owned()] }).expect("an action");
+    }
+    let chairs = [Chair::Side(Side::B), Chair::Spectator];
+    let mut world = World::lay(&fixture, &mut people, table, &chairs).await;
+    let key = world.key.clone();
+    let mut plain = Plain::new(&key);
+    for chair in chairs {
+        world.news(chair, &mut plain).await;
+    }
+    let mut elsewhere = people.of(Chair::Side(Side::A)).at(&format!("http://{}", other.address()));
+    let input = json!({"do": "act", "acts": ["buy HHHH"]});
+    let ask = json!({"ask": "submit", "nonce": "buy", "input": input});
+    let bought = elsewhere.post(&format!("/api/tables/{key}/ask?as=a"), &ask).await.expect("an answer");
+    assert_eq!(bought.status, 200, "{}", bought.text);
+    // An offer that is not made changes nothing, and lets this server read the table's row.
+    let offer = json!({"offer": false});
+    let path = format!("/api/tables/{key}/abort");
+    let asked = people.of(Chair::Side(Side::A)).post(&path, &offer).await.expect("an answer");
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    // What is asked after it is answered after it.
+    people.of(Chair::Side(Side::A)).get(&format!("/api/tables/{key}/sheet")).await.expect("an answer");
+    for chair in chairs {
+        let news = world.news(chair, &mut plain).await;
+        assert_eq!(news.len(), 1, "{chair:?} is told nothing but the answer to its question: {news:?}");
+    }
+    other.stop().await;
+}
+
 /// A sight and what came after it are what is seen, for somebody who was away.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_comes_back_with_a_version_misses_nothing_and_hears_nothing_twice() {
