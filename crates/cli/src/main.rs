@@ -32,6 +32,11 @@ use clap::Parser;
 use trouble::Trouble;
 use typing::{Keyboard, Piped};
 
+/// A server makes and drops many small things on several threads, and holds thousands of tables between: this one is faster
+/// at it than the system's, and gives more back.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(()) | Err(Trouble::BrokenPipe) => ExitCode::SUCCESS,

@@ -51,7 +51,8 @@ pub(crate) struct Desk {
 }
 
 pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mpsc::Receiver<Letter>) {
-    let opened = opening::open(&app, id).await;
+    // What a desk does seldom, or does and then rests, has a box of its own: a table at rest is to be small.
+    let opened = Box::pin(opening::open(&app, id)).await;
     let mut desk = match opened {
         Ok(Opened { row, table, said, last_row }) => Desk {
             snapshot_at: table.inputs() as i64,
@@ -75,7 +76,7 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
         }
     };
     metrics::gauge!("sandtable_tables_open").increment(1.0);
-    desk.go_on().await;
+    Box::pin(desk.go_on()).await;
     let idle = desk.app.config.idle;
     let mut until = Instant::now() + idle;
     loop {
@@ -83,10 +84,10 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
         match timeout_at(wait, letters.recv()).await {
             Ok(Some(letter)) => {
                 until = Instant::now() + idle;
-                let replied = desk.carry_out(letter.command).await;
+                let replied = Box::pin(desk.carry_out(letter.command)).await;
                 // Whoever asked may be gone.
                 let _ = letter.reply.send(replied);
-                desk.keep_snapshot(SNAPSHOT_EVERY).await;
+                Box::pin(desk.keep_snapshot(SNAPSHOT_EVERY)).await;
             }
             Ok(None) => break,
             Err(_) if wait < until => desk.shown = Shown::default(),
@@ -99,7 +100,7 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
         }
     }
     letters.close();
-    desk.keep_snapshot(1).await;
+    Box::pin(desk.keep_snapshot(1)).await;
     while let Some(letter) = letters.recv().await {
         app.hub.forward(&app, id, letter);
     }

@@ -2,13 +2,20 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{
+    extract::State,
+    http::{
+        HeaderMap, HeaderName, HeaderValue,
+        header::{AUTHORIZATION, COOKIE},
+    },
+    response::Response,
+};
 use catalog::brief;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use store::Id;
 use tokio::{
-    sync::mpsc,
+    sync::{Semaphore, mpsc},
     time::{Instant, MissedTickBehavior, interval, timeout},
 };
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes, protocol::CloseFrame};
@@ -34,8 +41,6 @@ const QUEUE: usize = 64;
 const PING: Duration = Duration::from_secs(25);
 /// After how many such looks it is also looked whether it still may be there.
 const LOOK_AGAIN: u32 = 4;
-/// How many answers of a socket may take their time.
-const LATE: usize = 1;
 /// How long a client may take to receive something.
 const SEND: Duration = Duration::from_secs(10);
 
@@ -69,11 +74,11 @@ pub(crate) async fn socket(
 ) -> Result<Response, Problem> {
     let row = find(&app, &key).await?;
     who.may_sit(&app, &row, opening.place).await?;
-    let headers = identity(&headers);
+    let identity = identity(&headers);
     let caller = Caller { who, from, table: row.id, place: opening.place };
     upgrade.on(MAX_MESSAGE, move |socket| {
         let tracker = app.tracker.clone();
-        tracker.track_future(run(app, caller, opening.since, headers, socket))
+        tracker.track_future(run(app, caller, opening.since, identity, socket))
     })
 }
 
@@ -88,17 +93,25 @@ struct Caller {
 
 impl Caller {
     /// Whether the headers it came with still open the door.
-    async fn may_stay(&self, app: &App, headers: &HeaderMap) -> Result<(), Problem> {
-        let who = Who::read(app, headers).await?;
+    async fn may_stay(&self, app: &App, identity: &Identity) -> Result<(), Problem> {
+        let who = Who::read(app, &identity.iter().cloned().collect()).await?;
         let row = app.store.table_by_id(self.table).await?.ok_or_else(Problem::no_table)?;
         who.may_sit(app, &row, self.place).await
     }
 }
 
-/// The headers that say who it is, kept to look again later.
-fn identity(headers: &HeaderMap) -> HeaderMap {
-    use axum::http::header::{AUTHORIZATION, COOKIE};
-    headers.iter().filter(|it| it.0 == AUTHORIZATION || it.0 == COOKIE).map(|it| (it.0.clone(), it.1.clone())).collect()
+/// The headers that say who it is, kept to look again later. They are copies: those of the request hold all of it.
+type Identity = Box<[(HeaderName, HeaderValue)]>;
+
+fn identity(headers: &HeaderMap) -> Identity {
+    let theirs = headers.iter().filter(|it| it.0 == AUTHORIZATION || it.0 == COOKIE);
+    theirs.filter_map(|it| Some((it.0.clone(), HeaderValue::from_bytes(it.1.as_bytes()).ok()?))).collect()
+}
+
+/// The way of an answer that takes its time. The queue is the table's, which ends it when a client is too slow.
+struct Late {
+    queue: mpsc::WeakSender<Utf8Bytes>,
+    is_free: Arc<Semaphore>,
 }
 
 /// The other end of a socket.
@@ -108,7 +121,7 @@ pub(crate) struct Client {
 
 impl Client {
     async fn send(&mut self, message: Message) -> bool {
-        matches!(timeout(SEND, self.socket.send(message)).await, Ok(Ok(())))
+        matches!(Box::pin(timeout(SEND, self.socket.send(message))).await, Ok(Ok(())))
     }
 
     /// Sends texts, as one packet if they are short.
@@ -119,14 +132,13 @@ impl Client {
             }
             self.socket.flush().await
         };
-        matches!(timeout(SEND, send).await, Ok(Ok(())))
+        // In a box: a socket that has nothing to say is to be small.
+        matches!(Box::pin(timeout(SEND, send)).await, Ok(Ok(())))
     }
 
-    async fn tell(&mut self, heard: &Heard) -> bool {
-        match written(heard) {
-            Some(text) => self.send_all([text].into_iter()).await,
-            None => false,
-        }
+    async fn refuse(&mut self, problem: Problem) -> bool {
+        let text = written(&Heard::Problem { re: None, problem });
+        self.send_all(text.into_iter()).await
     }
 
     pub(crate) async fn close(&mut self, code: u16, reason: &'static str) {
@@ -135,20 +147,20 @@ impl Client {
     }
 }
 
-async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderMap, socket: Connection) {
+async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identity, socket: Connection) {
     metrics::gauge!("sandtable_sockets_open").increment(1.0);
     let id = app.next_socket();
     let mut client = Client { socket };
     let (queue, mut news) = mpsc::channel(QUEUE);
-    // Answers that take their time; the socket goes on meanwhile.
-    let (late, mut answers) = mpsc::channel(LATE);
+    // For answers that take their time, one at once; the socket goes on meanwhile.
+    let late = Late { queue: queue.downgrade(), is_free: Arc::new(Semaphore::new(1)) };
     let listener = Listener { id, place: caller.place, account: caller.who.account(), queue };
     // What a socket does once or seldom has a box of its own, or every socket would be as large as all of it.
     let joined = Box::pin(app.hub.ask(&app, caller.table, Command::Join(listener, since))).await;
     let mut close = match joined {
         Ok(_) => None,
         Err(problem) => {
-            client.tell(&Heard::Problem { re: None, problem }).await;
+            client.refuse(problem).await;
             Some((code::REFUSED, "the table cannot be opened"))
         }
     };
@@ -166,7 +178,6 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderM
                 Some(text) => if !client.send_all([text].into_iter()).await { break },
                 None => close = Some((code::TOO_SLOW, "too slow; come back with your version")),
             },
-            Some(heard) = answers.recv() => if !client.send_all([heard].into_iter()).await { break },
             message = client.socket.next() => {
                 heard_from = Instant::now();
                 match message {
@@ -182,7 +193,7 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderM
                     }
                     Some(Ok(Message::Binary(_))) => {
                         let problem = Problem::new(Kind::Malformed, "A message is text.");
-                        if !client.tell(&Heard::Problem { re: None, problem }).await { break }
+                        if !client.refuse(problem).await { break }
                     }
                     Some(Ok(_)) => {}
                     Some(Err(_)) | None => break,
@@ -194,7 +205,7 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderM
                 pings += 1;
                 // A session may have been ended, a token revoked, a seat left. A store that is away closes no door.
                 if pings.is_multiple_of(LOOK_AGAIN)
-                    && let Err(problem) = Box::pin(caller.may_stay(&app, &headers)).await
+                    && let Err(problem) = Box::pin(caller.may_stay(&app, &identity)).await
                     && !matches!(problem.problem, Kind::NotStored | Kind::Unsure | Kind::Broken)
                 {
                     close = Some((code::SIGNED_OUT, "signed out"));
@@ -203,7 +214,7 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, headers: HeaderM
         }
     }
     if let Some((code, reason)) = close {
-        client.close(code, reason).await;
+        Box::pin(client.close(code, reason)).await;
     }
     app.hub.tell(&app, caller.table, Command::Leave(id));
     metrics::gauge!("sandtable_sockets_open").decrement(1.0);
@@ -217,7 +228,7 @@ fn within_limits(app: &App, caller: &Caller) -> Result<(), Problem> {
 }
 
 /// The answer to a message; nothing if it comes later.
-async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &mpsc::Sender<Utf8Bytes>) -> Option<Utf8Bytes> {
+async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Option<Utf8Bytes> {
     let said: Said = match serde_json::from_str(text) {
         Ok(said) => said,
         Err(why) => {
@@ -233,15 +244,18 @@ async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &mpsc::Sender<
         })
     };
     if ask == (Ask::Hint {}) {
-        let Ok(permit) = late.clone().try_reserve_owned() else {
+        let Ok(turn) = late.is_free.clone().try_acquire_owned() else {
             let problem = Problem::new(Kind::TooMany, "One hint after the other, please.");
             return answered(Err(problem));
         };
-        let (app, caller) = (app.clone(), caller.clone());
+        let (app, caller, queue) = (app.clone(), caller.clone(), late.queue.clone());
         tokio::spawn(async move {
-            if let Some(text) = answered(answer(&app, caller.table, caller.place, ask).await) {
-                permit.send(text);
+            let text = answered(answer(&app, caller.table, caller.place, ask).await);
+            if let (Some(text), Some(queue)) = (text, queue.upgrade()) {
+                // Whoever asked may be gone.
+                let _ = queue.send(text).await;
             }
+            drop(turn);
         });
         return None;
     }

@@ -33,7 +33,7 @@ use tokio_tungstenite::{
 use crate::{Problem, problem::Kind};
 
 /// How many bytes of a text one frame carries.
-const FRAME: usize = 4096;
+const FRAME: usize = 2048;
 /// How many bytes are read at once: what clients say is short.
 const READ: usize = 1024;
 /// How many bytes may wait for a client that takes its time.

@@ -11,7 +11,7 @@ use crate::{
 /// What chairs were last shown, kept between two acts that follow each other soon: to make a sight again takes longer than
 /// all the rest of an act.
 #[derive(Default)]
-pub(super) struct Shown([Option<Sight>; Place::ALL.len()]);
+pub(super) struct Shown([Option<Box<Sight>>; Place::ALL.len()]);
 
 impl Shown {
     /// Whether nothing is kept.
@@ -19,11 +19,11 @@ impl Shown {
         self.0.iter().all(Option::is_none)
     }
 
-    fn take(&mut self, place: Place) -> Option<Sight> {
+    fn take(&mut self, place: Place) -> Option<Box<Sight>> {
         self.0[usize::from(place.slot())].take()
     }
 
-    fn keep(&mut self, place: Place, sight: Sight) {
+    fn keep(&mut self, place: Place, sight: Box<Sight>) {
         self.0[usize::from(place.slot())] = Some(sight);
     }
 }
@@ -31,7 +31,7 @@ impl Shown {
 /// The table before something happens, as far as it is needed to tell of it.
 pub(super) struct Before {
     former: Former,
-    sights: Vec<(Place, Sight)>,
+    sights: Vec<(Place, Box<Sight>)>,
 }
 
 impl Desk {
@@ -44,7 +44,7 @@ impl Desk {
             let seat = self.place_seat(place);
             if is_there && seat.version() != version_after(place) {
                 let shown = self.shown.take(place).filter(|it| it.version == seat.version());
-                sights.push((place, shown.unwrap_or_else(|| seat.sight())));
+                sights.push((place, shown.unwrap_or_else(|| Box::new(seat.sight()))));
             }
         }
         Before { former: self.table.former(), sights }
@@ -61,7 +61,7 @@ impl Desk {
                 tracing::error!(table = self.row.key, why = refusal.tell(self.table.sheet()), "news without words");
                 Vec::new()
             });
-            let now = seat.sight();
+            let now = Box::new(seat.sight());
             let update = Heard::Update { version: now.version, heard, changes: now.changes(&sight) };
             self.shown.keep(place, now);
             metrics::counter!("sandtable_updates_total").increment(1);
