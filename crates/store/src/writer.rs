@@ -14,10 +14,15 @@ use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 
 /// The most that goes into one commit.
 const BATCH: usize = 512;
+/// How far apart commits begin while several tables write at once: each costs as much as many lines. Whoever writes alone
+/// does not wait.
+const APART: Duration = Duration::from_millis(5);
 
 /// What the writer is asked for.
 pub(crate) enum Message {
@@ -82,18 +87,19 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) async fn run(mut self) {
         let mut waiting: Vec<Message> = Vec::with_capacity(BATCH);
+        let mut together: Option<Instant> = None;
         loop {
             // What waits from last time must not wait for somebody new to come.
-            if waiting.is_empty() {
-                if self.inbox.recv_many(&mut waiting, BATCH).await == 0 {
-                    break;
-                }
-            } else {
-                while waiting.len() < BATCH
-                    && let Ok(message) = self.inbox.try_recv()
-                {
-                    waiting.push(message);
-                }
+            if waiting.is_empty() && self.inbox.recv_many(&mut waiting, BATCH).await == 0 {
+                break;
+            }
+            if let Some(begun) = together {
+                sleep_until(begun + APART).await;
+            }
+            while waiting.len() < BATCH
+                && let Ok(message) = self.inbox.try_recv()
+            {
+                waiting.push(message);
             }
             let mut tables = HashSet::new();
             let (mut orders, mut jobs, mut later, mut closing) = (Vec::new(), Vec::new(), Vec::new(), None);
@@ -109,6 +115,7 @@ impl Writer {
                 }
             }
             waiting = later;
+            together = (orders.len() > 1).then(Instant::now);
             if !orders.is_empty() {
                 self.append(orders).await;
             }
