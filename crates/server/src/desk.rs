@@ -27,7 +27,7 @@ use telling::Shown;
 const RACES: usize = 8;
 /// For how long a table that nobody touches keeps what its chairs were last shown.
 const REST: Duration = Duration::from_secs(3);
-/// How many lines lie between two snapshots.
+/// After how many lines a snapshot is taken.
 const SNAPSHOT_EVERY: i64 = 128;
 /// How many lines of the chat somebody is shown who comes.
 const CHAT_SHOWN: i64 = 50;
@@ -87,7 +87,9 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
                 let replied = Box::pin(desk.carry_out(letter.command)).await;
                 // Whoever asked may be gone.
                 let _ = letter.reply.send(replied);
-                Box::pin(desk.keep_snapshot(SNAPSHOT_EVERY)).await;
+                if let Some(keep) = desk.keep_snapshot(SNAPSHOT_EVERY) {
+                    app.tracker.spawn(keep);
+                }
             }
             Ok(None) => break,
             Err(_) if wait < until => desk.shown = Shown::default(),
@@ -100,7 +102,9 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
         }
     }
     letters.close();
-    Box::pin(desk.keep_snapshot(1)).await;
+    if let Some(keep) = desk.keep_snapshot(1) {
+        keep.await;
+    }
     while let Some(letter) = letters.recv().await {
         app.hub.forward(&app, id, letter);
     }
@@ -419,7 +423,8 @@ impl Desk {
             return self.anew(stored).await;
         }
         let rows = self.app.store.lines(self.row.id, self.row.generation, self.lines()).await?;
-        let before = self.before(|_| u32::MAX);
+        // Whoever has heard everything needs no sight made.
+        let before = (!rows.is_empty()).then(|| self.before(|_| u32::MAX));
         let lines: Vec<String> = rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect();
         if !lines.is_empty()
             && let Err(why) = self.table.follow(&lines)
@@ -430,7 +435,9 @@ impl Desk {
         self.last_row = rows.last().map_or(self.last_row, |it| it.line);
         self.is_doubtful = false;
         let was = std::mem::replace(&mut self.row, Arc::new(stored));
-        self.tell_changes(before);
+        if let Some(before) = before {
+            self.tell_changes(before);
+        }
         if was.standing.status != self.row.standing.status {
             self.tell_table(&was);
         }
@@ -498,19 +505,23 @@ impl Desk {
         })
     }
 
-    /// Keeps a snapshot if at least so many lines came since the last: after the answer was given, never before.
-    async fn keep_snapshot(&mut self, lines: i64) {
-        if self.lines() - self.snapshot_at < lines || self.is_doubtful {
-            return;
+    /// Takes a snapshot every so many lines, and gives what stores it: after the answer was given, never before.
+    fn keep_snapshot(&mut self, every: i64) -> Option<impl Future<Output = ()> + Send + 'static> {
+        // Tables that are played at one pace do not all take theirs at once.
+        let number = |lines: i64| (lines + self.row.id) / every;
+        if number(self.lines()) == number(self.snapshot_at) || self.is_doubtful {
+            return None;
         }
         self.snapshot_at = self.lines();
-        let Some(body) = self.table.snapshot().map(|it| opening::packed(self.last_row, &it)) else { return };
+        let body = opening::packed(self.last_row, &self.table.snapshot()?);
         let edition = i64::from(self.table.info().edition);
-        let (id, generation) = (self.row.id, self.row.generation);
-        // A cache: the table can be opened without it.
-        if let Err(fault) = self.app.store.put_snapshot(id, generation, self.snapshot_at, edition, &body).await {
-            tracing::debug!(table = self.row.key, %fault, "no snapshot");
-        }
+        let (app, row, line) = (self.app.clone(), self.row.clone(), self.snapshot_at);
+        Some(async move {
+            // A cache: the table can be opened without it.
+            if let Err(fault) = app.store.put_snapshot(row.id, row.generation, line, edition, &body).await {
+                tracing::debug!(table = row.key, %fault, "no snapshot");
+            }
+        })
     }
 }
 

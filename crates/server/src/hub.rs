@@ -91,15 +91,9 @@ impl Hub {
         });
     }
 
-    /// Tells desks that are open of something another server has done.
-    pub(crate) fn wake(&self, app: &Arc<App>, ids: Option<&[Id]>) {
-        let open: Vec<Id> = match ids {
-            Some(ids) => {
-                let desks = self.desks();
-                ids.iter().copied().filter(|it| desks.contains_key(it)).collect()
-            }
-            None => self.desks().keys().copied().collect(),
-        };
+    /// Lets open desks look for what another server may have done.
+    pub(crate) fn wake(&self, app: &Arc<App>, which: impl Fn(Id) -> bool) {
+        let open: Vec<Id> = self.desks().keys().copied().filter(|it| which(*it)).collect();
         for id in open {
             self.post(app, id, Command::Wake);
         }

@@ -218,8 +218,8 @@ fn keep_watch(app: &Arc<App>) {
             tokio::select! {
                 () = app.stop.cancelled() => return,
                 hint = hints.recv() => match hint {
-                    Some(Hint::Tables(ids)) => app.hub.wake(&app, Some(&ids)),
-                    Some(Hint::All) => app.hub.wake(&app, None),
+                    Some(Hint::Tables(ids)) => ids.iter().for_each(|id| app.hub.tell(&app, *id, Command::Wake)),
+                    Some(Hint::All) => app.hub.wake(&app, |_| true),
                     None => return,
                 },
             }
@@ -235,9 +235,10 @@ fn keep_watch(app: &Arc<App>) {
             if n.is_multiple_of(240) {
                 app.limits.forget();
             }
-            let polls = (POLL_EVERY.as_millis() / 250) as u32;
-            if n.is_multiple_of(polls) && app.store.kind() == store::Kind::Postgres {
-                app.hub.wake(&app, None);
+            // A part of the tables at each tick.
+            if app.store.kind() == store::Kind::Postgres {
+                let polls = POLL_EVERY.as_millis() as i64 / 250;
+                app.hub.wake(&app, |id| id % polls == i64::from(n) % polls);
             }
         }
     });

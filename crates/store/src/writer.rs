@@ -20,6 +20,8 @@ use tokio::time::{Instant, sleep_until};
 
 /// The most that goes into one commit.
 const BATCH: usize = 512;
+/// The most pieces of other work in one commit: lines wait for them.
+const JOBS: usize = 16;
 /// How far apart commits begin while several tables write at once: each costs as much as many lines. Whoever writes alone
 /// does not wait.
 const APART: Duration = Duration::from_millis(5);
@@ -110,7 +112,8 @@ impl Writer {
                     Message::Append(order) if tables.insert(order.append.table) => orders.push(*order),
                     Message::Append(order) => later.push(Message::Append(order)),
                     Message::Job(job) if job.done.is_closed() => {}
-                    Message::Job(job) => jobs.push(job),
+                    Message::Job(job) if jobs.len() < JOBS => jobs.push(job),
+                    Message::Job(job) => later.push(Message::Job(job)),
                     Message::Close(done) => closing = Some(done),
                 }
             }
