@@ -69,9 +69,7 @@ pub use scene::AnyScene;
 pub use search::Level;
 pub use seat::{Chair, Former, Record, Seat};
 pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Sight};
-pub use simulate::{
-    Bring, GameResult, Onward, Rival, Series, Simulated, Sitter, Standing, Tally, UNFINISHED, sum_up,
-};
+pub use simulate::{Bring, GameResult, Onward, Rival, Series, Simulated, Sitter, Standing, Tally, UNFINISHED, sum_up};
 pub use strength::{Points, Sprt, Strength, Verdict, wilson};
 pub use table::{Keeper, Keeping, Pending, Table};
 pub use title::{Page, Setup, Title};

@@ -332,7 +332,8 @@ impl<G: Boxed> Table<'_, G> {
                 let position = serde_json::to_value(self.game.position(&world)).map_err(|it| it.to_string())?;
                 let text = rival.choose(G::SIDES[side], position, self.bits.draw() >> 11)?;
                 let action = self.game.parse(side, &text).filter(|it| list.binary_search(it).is_ok());
-                action.ok_or_else(|| format!("The other program plays {}, which is not allowed.", kernel::quoted(&text)))
+                action
+                    .ok_or_else(|| format!("The other program plays {}, which is not allowed.", kernel::quoted(&text)))
             }
             _ => Ok(mind.decide(self.game, &self.state, list, &mut self.bits)),
         }

@@ -10,8 +10,7 @@ use serde_json::Value;
 use stage::{Sheet, Told};
 
 use crate::{
-    Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench,
-    bench_table,
+    Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
     shelf::{self, Unpacked},
     simulate,
     table::Seated,

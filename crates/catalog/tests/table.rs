@@ -1,10 +1,10 @@
 //! Every game of the shelf behind the erased trait.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 use catalog::{
-    Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides, Stop, Title,
-    Unplayable, Word,
+    Awaits, BySide, Chair, Dice, GameResult, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides,
+    Sitter, Stop, Title, Unplayable, Word, sum_up,
 };
 use stage::{Undo, What, draw};
 
@@ -418,15 +418,28 @@ fn wrong_choices_are_named() {
 fn series_do_not_depend_on_threads() {
     for title in catalog::shelf() {
         let run = |threads| {
-            let series = Series { games: 24, seed: 3, threads };
-            let seats = BySide::from_fn(|_| Level::Random);
-            title.simulate(&Setup::default(), seats, series, &|| ()).expect("the game as shipped")
+            let seats = BySide { a: Sitter::Level(Level::Random), b: Sitter::Level(Level::Easy) };
+            let series = Series { seats, is_paired: true, matches: 12, played: 2, seed: 3, longest: 400, threads };
+            let mut games = Vec::new();
+            let mut onward = |played: Vec<GameResult>| {
+                games.extend(played);
+                // Somebody has seen enough before the last.
+                if games.len() == 16 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let none = || Err("nobody else is seated".to_owned());
+            let simulated = title.simulate(&Setup::default(), series, &none, &mut onward);
+            simulated.expect("the game as shipped").expect("nobody else");
+            games
         };
         let one = run(1);
         assert_eq!(one, run(5));
-        assert_eq!(one.games.len(), 24);
-        assert_eq!(one.winners.iter().map(|it| it.games).sum::<usize>(), 24);
-        assert!(one.winners.iter().chain(&one.ways).all(|it| it.low <= it.share && it.share <= it.high));
+        assert_eq!(one.len(), 16);
+        assert_eq!(one[0].game, 3, "the first two were played before");
+        let sides = title.sides();
+        let sum = sum_up(&[sides.a, sides.b], &one);
+        assert_eq!(sum.winners.iter().map(|it| it.games).sum::<usize>(), 16);
+        assert!(sum.winners.iter().chain(&sum.ways).all(|it| it.low <= it.share && it.share <= it.high));
+        assert!(one.iter().all(|it| !it.track.is_empty()));
     }
 }
 

@@ -49,7 +49,9 @@ impl Program {
 
     fn ask(&mut self, request: &Value) -> Result<Value, String> {
         let name = &self.name;
-        writeln!(self.input, "{request}").and_then(|()| self.input.flush()).map_err(|_| format!("{name} has ended."))?;
+        writeln!(self.input, "{request}")
+            .and_then(|()| self.input.flush())
+            .map_err(|_| format!("{name} has ended."))?;
         let reply = self.replies.recv_timeout(PATIENCE).map_err(|why| match why {
             mpsc::RecvTimeoutError::Timeout => format!("{name} has not answered in {} s.", PATIENCE.as_secs()),
             mpsc::RecvTimeoutError::Disconnected => format!("{name} has ended."),

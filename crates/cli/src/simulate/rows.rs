@@ -105,7 +105,8 @@ pub(super) fn left(path: &Path, players: &[String; 2], series: &Series) -> Resul
 fn game_row(it: &GameResult, players: &[String; 2]) -> StringRecord {
     let [a, b] = seated(players, it.exchanged);
     let winner = it.winner.as_deref().unwrap_or(DRAW);
-    let [game, seed, turns, decisions] = [it.game as u64, it.seed, u64::from(it.turns), it.decisions].map(|it| it.to_string());
+    let [game, seed, turns, decisions] =
+        [it.game as u64, it.seed, u64::from(it.turns), it.decisions].map(|it| it.to_string());
     StringRecord::from(vec![&game[..], a, b, &seed, winner, &it.how, &turns, &decisions, &it.score])
 }
 
