@@ -254,6 +254,10 @@ impl Hindenburg {
     /// The gap in a line: hexes missing between its corps, joined up by the shortest links. Zero exactly when each
     /// corps touches the next. [3-gap-a, H8]
     pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
+        // Most lines stand in the order of their corps, each next to the one before.
+        if line.windows(2).all(|pair| self.near[pair[0].at()].has(pair[1])) {
+            return 0;
+        }
         let mut gap = 0;
         self.join_up(line, |_, _, far| gap += far - 1);
         gap
