@@ -72,7 +72,7 @@ impl Columns {
     #[inline]
     fn pour(&self, wet: &mut [u64; COLUMNS], open: &[u64; COLUMNS], from: usize, to: usize) -> bool {
         let source = wet[from];
-        let is_low = (to % 2 == 0) == self.low_first;
+        let is_low = to.is_multiple_of(2) == self.low_first;
         let seed = (source | if is_low { source >> 1 } else { source << 1 }) & open[to] & !wet[to];
         if seed == 0 {
             return false;

@@ -190,6 +190,11 @@ impl Hindenburg {
         Ok(())
     }
 
+    /// The same, yes or no.
+    pub(crate) fn may_pass(&self, from: Hex, to: Hex, limits: Limits) -> bool {
+        self.may_pass_limits(from, to, limits).is_ok()
+    }
+
     /// Which limits, east and south, a hex breaks. [5-limit-a, 5-limit-b, H35]
     fn beyond(&self, limits: Limits, hex: Hex) -> [bool; 2] {
         let map = &self.book.map;
