@@ -6,9 +6,9 @@
 //! only to be had west of the lakes line. Whoever is shut in altogether surrenders anyway.
 
 use hex::{Dir, Hex};
-use kernel::{Judged, Side};
+use kernel::{Bits, Judged, Manner, Side};
 
-use crate::{Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
+use crate::{Action, Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
 
 /// What things are worth, in thousandths of a Russian corps; found by playing many games with other numbers.
 mod worth {
@@ -163,6 +163,19 @@ impl Judged for Hindenburg {
         if side == Side::A { worth } else { -worth }
     }
 
+    fn follow(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        debug_assert_eq!(side, Side::A, "the Russians decide nothing");
+        self.habit(state, board, manner, bits, out);
+    }
+
     fn settled(&self, state: &State) -> bool {
         !matches!(
             state.phase,
@@ -203,7 +216,7 @@ impl Hindenburg {
         worth - self.junction_danger(state, board)
     }
 
-    fn days_left(&self, state: &State) -> i32 {
+    pub(crate) fn days_left(&self, state: &State) -> i32 {
         self.book.scenario.days.len() as i32 - i32::from(state.turn)
     }
 
