@@ -276,6 +276,12 @@ impl Mukden {
         self.goes_on(state, board, unit, reached)
     }
 
+    /// Whether a unit that has not moved yet could go on from a hex where it stands with these points spent.
+    pub(crate) fn could_go_on(&self, state: &State, board: &mut Board, unit: Unit, spent: u8, at: Hex) -> bool {
+        let start = Hex(state.place[unit.at()]);
+        !board.zone(self.side(unit).other(), at) && self.goes_on(state, board, unit, Reached { at, spent, start })
+    }
+
     /// Why a step is not allowed now.
     pub(crate) fn why_no_step(&self, state: &State, board: &mut Board, unit: Unit, to: Hex) -> May {
         Rule("5.5c").bars(state.is_combat())?;
