@@ -118,7 +118,7 @@ impl Mukden {
         }
         let now = crate::Set::of(near.into_iter().map(|it| Hex(state.place[it.at()])));
         let raiders = Raiders { now, later: crate::Set::EMPTY, probes: false };
-        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), self.rail(), marches);
+        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches);
         let Some(&start) = raid.way.last() else { return false };
         let here = board.units_in(start).and(near);
         let Some(unit) = here.into_iter().min_by_key(|it| (state.steps[it.at()], it.0)) else { return false };
@@ -276,34 +276,50 @@ impl Mukden {
         manner: Manner,
         out: &mut Vec<Action>,
     ) -> bool {
-        let raid = self.threat(raiders, screen, self.rail(), marches);
+        let raid = self.threat(raiders, screen, marches);
         if raid.danger == 0 {
             return false;
         }
         let (n_units, n_hexes) = match manner {
-            Manner::Careful => (5, 6),
-            Manner::Careless => (1, 2),
-            Manner::Quick => (1, 1),
+            Manner::Careful => (8, 20),
+            Manner::Careless => (2, 3),
+            Manner::Quick => (1, 2),
         };
-        let mut best: Option<(u32, Unit, Hex)> = None;
-        let mut marched: Vec<(Unit, March)> = Vec::new();
+        let cost = |raid: &Raid| 4 * raid.danger + if raid.when < MARCH { 1000 } else { 0 };
+        let mut marches_of: Vec<(Unit, March)> = Vec::new();
+        let mut reached = crate::Set::EMPTY;
         for unit in self.nearest_to_way(state, fresh, &raid, n_units) {
-            let from = Hex(state.place[unit.at()]);
-            let stays = board.units_in(from).len() > 1;
             let march = self.march_of(state, board, unit);
-            for hex in self.closing_hexes(state, board, unit, &march, &raid, n_hexes) {
-                let after = self.threat(raiders, &screen.shifted(self, from, stays, hex), self.rail(), marches);
-                let danger = after.danger * 4 + u32::from(after.when < MARCH) * 1000 + u32::from(march.cost(hex)) / 4;
-                if best.is_none_or(|it| danger < it.0) {
-                    best = Some((danger, unit, hex));
+            reached |= march.reached;
+            marches_of.push((unit, march));
+        }
+        let judge = |hex: Hex| (cost(&self.threat(raiders, &screen.with(self, hex), marches)), hex);
+        let mut order: Vec<(u32, Hex)> = self.closing_hexes(&raid, &reached, n_hexes).map(judge).collect();
+        order.sort_unstable();
+        let mut best = (cost(&raid), None);
+        for (hoped, hex) in order {
+            if hoped + 3 >= best.0 {
+                break;
+            }
+            // Nobody closes one way by opening another.
+            for (i, (unit, march)) in marches_of.iter().enumerate() {
+                if !march.reached.has(hex) || !self.fits(state, board, *unit, hex) {
+                    continue;
+                }
+                let from = Hex(state.place[unit.at()]);
+                let stays = board.units_in(from).len() > 1;
+                let after = cost(&self.threat(raiders, &screen.with(self, hex).without(self, from, stays), marches));
+                if after + 3 < best.0 {
+                    best = (after, Some((i, hex)));
+                }
+                if after <= hoped {
+                    break;
                 }
             }
-            marched.push((unit, march));
         }
-        let now = raid.danger * 4 + u32::from(raid.when < MARCH) * 1000;
-        let Some((_, unit, hex)) = best.filter(|it| it.0 + 3 < now) else { return false };
-        let march = &marched.iter().find(|it| it.0 == unit).expect("a unit that was thought of").1;
-        self.write_march(state, board, unit, march, hex, out);
+        let Some((i, hex)) = best.1 else { return false };
+        let (unit, march) = &marches_of[i];
+        self.write_march(state, board, *unit, march, hex, out);
         true
     }
 
@@ -320,32 +336,29 @@ impl Mukden {
         order.into_iter().map(|it| it.1)
     }
 
-    /// Hexes in reach from which zones lie on the way of a raid: on the way itself, spread over its length, then beside it.
-    fn closing_hexes(
-        &self,
-        state: &State,
-        board: &Board,
-        unit: Unit,
-        march: &March,
-        raid: &Raid,
-        n: usize,
-    ) -> impl Iterator<Item = Hex> + use<> {
-        let fits = |it: &Hex| march.reached.has(*it) && self.fits(state, board, unit, *it);
-        let on_way: Vec<Hex> = raid.way.iter().copied().filter(fits).collect();
+    /// Hexes in reach from which zones lie on the way of a raid: where it ends and beside that, then where it begins, then
+    /// between.
+    fn closing_hexes(&self, raid: &Raid, reached: &crate::Set, n: usize) -> impl Iterator<Item = Hex> + use<> {
+        let way = &raid.way;
         let mut found: Vec<Hex> = Vec::new();
-        let half = n.div_ceil(2).min(on_way.len());
-        for i in 0..half {
-            let at = if half > 1 { i * (on_way.len() - 1) / (half - 1) } else { on_way.len() / 2 };
-            found.push(on_way[at]);
-        }
-        let beside = raid.way.iter().flat_map(|&it| self.book.map.grid.around(it)).copied().filter(fits);
-        for hex in beside {
-            if found.len() >= n {
-                break;
-            }
-            if !found.contains(&hex) && !on_way.contains(&hex) {
+        let mut seen = crate::Set::EMPTY;
+        let mut add = |hex: Hex, found: &mut Vec<Hex>| {
+            if reached.has(hex) && !seen.has(hex) && found.len() < n {
+                seen.insert(hex);
                 found.push(hex);
             }
+        };
+        let ends = way.iter().take(4).chain(way.iter().rev().take(3));
+        for &hex in ends.clone() {
+            add(hex, &mut found);
+        }
+        for &hex in ends {
+            for &beside in self.book.map.grid.around(hex) {
+                add(beside, &mut found);
+            }
+        }
+        for &hex in way {
+            add(hex, &mut found);
         }
         found.into_iter()
     }

@@ -47,20 +47,25 @@ impl Screen {
         self.held.has(hex)
     }
 
-    /// The same screen after one of its units has gone from a hex, where others may stay, to another.
-    pub(crate) fn shifted(&self, game: &Mukden, from: Hex, stays: bool, to: Hex) -> Screen {
+    /// The same screen with one more unit in a hex.
+    pub(crate) fn with(&self, game: &Mukden, hex: Hex) -> Screen {
         let mut screen = self.clone();
-        for &it in game.book.map.grid.around(from) {
-            screen.zones[it.at()] -= 1;
-        }
-        for &it in game.book.map.grid.around(to) {
+        for &it in game.book.map.grid.around(hex) {
             screen.zones[it.at()] += 1;
         }
-        if !stays {
-            screen.held.remove(from);
-        }
-        screen.held.insert(to);
+        screen.held.insert(hex);
         screen
+    }
+
+    /// The same screen without a unit that was in a hex, where others may stay.
+    pub(crate) fn without(mut self, game: &Mukden, hex: Hex, stays: bool) -> Screen {
+        for &it in game.book.map.grid.around(hex) {
+            self.zones[it.at()] -= 1;
+        }
+        if !stays {
+            self.held.remove(hex);
+        }
+        self
     }
 }
 
@@ -133,9 +138,9 @@ impl Mukden {
         Raiders { now: hexes(fresh), later: hexes(all.minus(fresh)), probes: false }
     }
 
-    /// How soon raiders can be in a hex of the goal within `marches`. A hex in a zone ends a march; the next begins with a
+    /// How soon raiders can be on the critical railroad within `marches`. A hex in a zone ends a march; the next begins with a
     /// step out of it, or a probe along the zones has come before it. Lines for forced marches are taken for granted.
-    pub(crate) fn threat(&self, raiders: &Raiders, screen: &Screen, goal: &Set, marches: u16) -> Raid {
+    pub(crate) fn threat(&self, raiders: &Raiders, screen: &Screen, marches: u16) -> Raid {
         let limit = (marches * MARCH).min(NEVER);
         let mut best = [NEVER; ROOM];
         let mut before = [NONE; ROOM];
@@ -143,6 +148,7 @@ impl Mukden {
         let mut queue = Queue::new();
         let mut arrival = [NEVER; ROOM];
         let mut first = (NEVER, NONE, NONE);
+        let mut last = NONE;
         for (starts, at) in [(&raiders.now, 0), (&raiders.later, MARCH)] {
             for hex in starts.iter() {
                 let at = at + if screen.zone(hex) { HELD } else { 0 };
@@ -152,20 +158,28 @@ impl Mukden {
                 }
             }
         }
-        let open = *goal - screen.held;
+        let open = *self.rail() - screen.held;
+        let beside = self.beside_rail;
+        // Whoever is farther than the points left could not be there in time.
+        let far = |hex: Hex, at: u16| {
+            let points = u16::from(FORCED);
+            let left = points.saturating_sub(at % MARCH) + points * (marches - 1 - at / MARCH);
+            u16::from(self.to_rail[hex.at()]) > left + 1
+        };
         for now in 0..limit {
             while let Some(hex) = queue.pop(now) {
-                if best[hex.at()] != now {
+                if best[hex.at()] != now || far(hex, now) {
                     continue;
                 }
                 // Each hex once: what is shorter than it was is found no more.
                 let (march, spent) = (now / MARCH, now % MARCH);
                 let was_zone = screen.zone(hex);
-                let mut arrive = |at: u16, to: Hex| {
+                let mut arrive = |at: u16, to: Hex, by: Hex| {
                     if at < limit && at < arrival[to.at()] {
                         arrival[to.at()] = at;
                         if at < first.0 {
-                            first = (at, to.0, hex.0);
+                            first = (at, to.0, by.0);
+                            last = hex.0;
                         }
                     }
                 };
@@ -178,8 +192,16 @@ impl Mukden {
                     let most = u16::from(if is_zone { POINTS } else { FORCED });
                     let at = if spent + cost > most { (march + 1) * MARCH + cost } else { now + cost };
                     if open.has(to) {
-                        arrive(at, to);
+                        arrive(at, to, hex);
                         continue;
+                    }
+                    // A march that ends beside the railroad is followed by a probe.
+                    if is_zone && beside.has(to) && at < limit {
+                        for &rail in self.book.map.grid.around(to).iter().filter(|it| open.has(**it)) {
+                            if screen.zone(rail) {
+                                arrive(at | (MARCH - 1), rail, to);
+                            }
+                        }
                     }
                     let at = if is_zone { (at / MARCH + 1) * MARCH + HELD } else { at };
                     if at < limit && at < best[to.at()] {
@@ -197,7 +219,7 @@ impl Mukden {
                             continue;
                         }
                         if open.has(to) {
-                            arrive((march * MARCH).saturating_sub(1), to);
+                            arrive((march * MARCH).saturating_sub(1), to, hex);
                         } else if now < best[to.at()] {
                             best[to.at()] = now;
                             before[to.at()] = hex.0;
@@ -213,7 +235,10 @@ impl Mukden {
         let mut way = Vec::new();
         if first.0 < limit {
             way.extend([Hex(first.1), Hex(first.2)]);
-            let mut at = first.2;
+            let mut at = last;
+            if first.2 != last {
+                way.push(Hex(last));
+            }
             while before[usize::from(at)] != NONE && way.len() < ROOM {
                 at = before[usize::from(at)];
                 way.push(Hex(at));

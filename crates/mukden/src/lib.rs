@@ -115,6 +115,8 @@ pub struct Mukden {
     pub(crate) homeward: BySide<Vec<Hex>>,
     /// Hexes to Mukden on an empty map.
     pub(crate) to_mukden: Vec<u8>,
+    /// The critical railroad and all hexes next to it.
+    pub(crate) beside_rail: Set,
     /// Hexes to the nearest hex of the critical railroad on an empty map.
     pub(crate) to_rail: Vec<u8>,
 }
@@ -142,13 +144,14 @@ impl Mukden {
         let far = |hex, to: &Set| to.iter().map(|it| map.grid.distance(it, hex) as u8).min().unwrap_or(u8::MAX);
         let to_mukden = map.grid.hexes().map(|it| map.grid.distance(it, map.mukden) as u8).collect();
         let to_rail = map.grid.hexes().map(|it| far(it, rail)).collect();
+        let beside_rail = map.flow.spread(rail);
         let ways = all_ways(&book);
         let homeward = BySide::from_fn(|side| ways_home(&book.map, side));
         let mut halves = [0; MAX_UNITS];
         for (halves, unit) in halves.iter_mut().zip(&book.units) {
             *halves = unit.size.halves();
         }
-        Mukden { all, critical, near, ways, halves, homeward, to_mukden, to_rail, options, book }
+        Mukden { all, critical, near, ways, halves, homeward, beside_rail, to_mukden, to_rail, options, book }
     }
 
     /// The critical railroad under the options. [3.3a, 4.2a, S9]
