@@ -117,7 +117,7 @@ impl Mukden {
             return false;
         }
         let now = crate::Set::of(near.into_iter().map(|it| Hex(state.place[it.at()])));
-        let raiders = Raiders { now, later: crate::Set::EMPTY, probes: false };
+        let raiders = Raiders { now, later: crate::Set::EMPTY, probes: false, strike: MARCH };
         let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches);
         let Some(&start) = raid.way.last() else { return false };
         let here = board.units_in(start).and(near);
@@ -209,7 +209,9 @@ impl Mukden {
         let screen = Screen::of(state, board, RUSSIA);
         if marches > 0 {
             let raiders = self.raiders_near(state, board, 1);
-            if !raiders.now.is_empty() && self.close(state, board, &screen, &raiders, 1, fresh, manner, out) {
+            if !(raiders.now | raiders.later).is_empty()
+                && self.close(state, board, &screen, &raiders, 1, fresh, manner, out)
+            {
                 return;
             }
         }
@@ -257,10 +259,10 @@ impl Mukden {
     fn raiders_near(&self, state: &State, board: &Board, marches: u16) -> Raiders {
         let all = self.raiders(state, board, JAPAN);
         let near = |set: &crate::Set, marches: u16| {
-            let far = u16::from(ONE_MARCH) * marches;
+            let far = (u16::from(ONE_MARCH) * marches).max(1);
             crate::Set::of(set.iter().filter(|it| u16::from(self.to_rail[it.at()]) <= far))
         };
-        Raiders { now: near(&all.now, marches), later: near(&all.later, marches - 1), probes: all.probes }
+        Raiders { now: near(&all.now, marches), later: near(&all.later, marches - 1), ..all }
     }
 
     /// Moves the unit whose new place lengthens Japan's ways to the railroad most, if one does.

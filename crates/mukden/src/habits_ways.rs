@@ -123,6 +123,8 @@ pub(crate) struct Raiders {
     pub(crate) later: Set,
     /// Whether a combat phase comes before the first march, so that those in zones can probe.
     pub(crate) probes: bool,
+    /// When whoever stands beside the railroad in a zone can probe next.
+    pub(crate) strike: u16,
 }
 
 impl Mukden {
@@ -132,10 +134,12 @@ impl Mukden {
         let hexes = |units: crate::Units| Set::of(units.into_iter().map(|it| Hex(state.place[it.at()])));
         let all = board.on_map[side];
         if !marching {
-            return Raiders { now: hexes(all), later: Set::EMPTY, probes: true };
+            return Raiders { now: hexes(all), later: Set::EMPTY, probes: true, strike: 0 };
         }
         let fresh = if state.passed[side as usize] { crate::Units::NONE } else { self.fresh(state, board, side) };
-        Raiders { now: hexes(fresh), later: hexes(all.minus(fresh)), probes: false }
+        // After a march comes this turn's combat, or the next turn's.
+        let strike = if state.second { MARCH } else { MARCH - 1 };
+        Raiders { now: hexes(fresh), later: hexes(all.minus(fresh)), probes: false, strike }
     }
 
     /// How soon raiders can be on the critical railroad within `marches`. A hex in a zone ends a march; the next begins with a
@@ -161,14 +165,26 @@ impl Mukden {
         let open = *self.rail() - screen.held;
         let beside = self.beside_rail;
         // Whoever is farther than the points left could not be there in time.
-        let far = |hex: Hex, at: u16| {
-            let points = u16::from(FORCED);
-            let left = points.saturating_sub(at % MARCH) + points * (marches - 1 - at / MARCH);
-            u16::from(self.to_rail[hex.at()]) > left + 1
-        };
+        let mut room = [0_u8; NEVER as usize];
+        for at in 0..limit {
+            let left = u16::from(FORCED).saturating_sub(at % MARCH) + u16::from(FORCED) * (marches - 1 - at / MARCH);
+            room[usize::from(at)] = left as u8 + 1;
+        }
+        let far = |hex: Hex, at: u16| self.to_rail[hex.at()] > room[usize::from(at)];
+        for &start in &[raiders.now, raiders.later] {
+            for hex in (start & beside).iter().filter(|&it| screen.zone(it) && raiders.strike < limit) {
+                for &rail in self.book.map.grid.around(hex).iter().filter(|it| open.has(**it) && screen.zone(**it)) {
+                    arrival[rail.at()] = arrival[rail.at()].min(raiders.strike);
+                    if raiders.strike < first.0 {
+                        first = (raiders.strike, rail.0, hex.0);
+                        last = hex.0;
+                    }
+                }
+            }
+        }
         for now in 0..limit {
             while let Some(hex) = queue.pop(now) {
-                if best[hex.at()] != now || far(hex, now) {
+                if best[hex.at()] != now {
                     continue;
                 }
                 // Each hex once: what is shorter than it was is found no more.
@@ -185,6 +201,9 @@ impl Mukden {
                 };
                 for way in self.ways(hex) {
                     let (to, cost) = (way.to, u16::from(way.cost));
+                    if best[to.at()] <= now {
+                        continue;
+                    }
                     let is_zone = screen.zone(to);
                     if screen.holds(to) || was_zone && is_zone {
                         continue;
@@ -204,7 +223,7 @@ impl Mukden {
                         }
                     }
                     let at = if is_zone { (at / MARCH + 1) * MARCH + HELD } else { at };
-                    if at < limit && at < best[to.at()] {
+                    if at < limit && at < best[to.at()] && !far(to, at) {
                         best[to.at()] = at;
                         before[to.at()] = hex.0;
                         probed.remove(to);
