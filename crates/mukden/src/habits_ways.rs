@@ -149,6 +149,8 @@ impl Mukden {
         let mut best = [NEVER; ROOM];
         let mut before = [NONE; ROOM];
         let mut probed = Set::EMPTY;
+        // Hexes come to by a march that began in a zone: its points were counted as spent at once.
+        let mut slow = Set::EMPTY;
         let mut queue = Queue::new();
         let mut arrival = [NEVER; ROOM];
         let mut first = (NEVER, NONE, NONE);
@@ -190,6 +192,7 @@ impl Mukden {
                 // Each hex once: what is shorter than it was is found no more.
                 let (march, spent) = (now / MARCH, now % MARCH);
                 let was_zone = screen.zone(hex);
+                let is_slow = was_zone || slow.has(hex);
                 let mut arrive = |at: u16, to: Hex, by: Hex| {
                     if at < limit && at < arrival[to.at()] {
                         arrival[to.at()] = at;
@@ -208,8 +211,9 @@ impl Mukden {
                     if screen.holds(to) || was_zone && is_zone {
                         continue;
                     }
-                    let most = u16::from(if is_zone { POINTS } else { FORCED });
-                    let at = if spent + cost > most { (march + 1) * MARCH + cost } else { now + cost };
+                    let most = u16::from(if is_zone && !is_slow { POINTS } else { FORCED });
+                    let waits = spent + cost > most;
+                    let at = if waits { (march + 1) * MARCH + cost } else { now + cost };
                     if open.has(to) {
                         arrive(at, to, hex);
                         continue;
@@ -227,6 +231,10 @@ impl Mukden {
                         best[to.at()] = at;
                         before[to.at()] = hex.0;
                         probed.remove(to);
+                        slow.remove(to);
+                        if is_slow && !waits {
+                            slow.insert(to);
+                        }
                         queue.push(at, to);
                     }
                 }
