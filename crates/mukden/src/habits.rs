@@ -87,7 +87,7 @@ impl Mukden {
     fn home_for_the_corps(&self, state: &State, board: &Board) -> Option<Hex> {
         let homes = self.homes(state, board);
         let screen = Screen::of(state, board, RUSSIA);
-        let raid = self.threat(&self.raiders(state, board, JAPAN), &screen, self.marches_left(state));
+        let raid = self.threat(&self.raiders(state, board, JAPAN), &screen, self.marches_left(state), u32::MAX);
         let wanted = raid.way.first().copied().filter(|it| homes.has(*it));
         wanted.or_else(|| homes.iter().min_by_key(|&it| (board.zone(JAPAN, it), self.to_mukden[it.at()], it)))
     }
@@ -97,7 +97,7 @@ impl Mukden {
     fn fights_first(&self, state: &State, board: &mut Board, manner: Manner) -> bool {
         if in_time(self, state) {
             let screen = Screen::of(state, board, RUSSIA);
-            let raid = self.threat(&self.raiders(state, board, JAPAN), &screen, 1);
+            let raid = self.threat(&self.raiders(state, board, JAPAN), &screen, 1, u32::MAX);
             if raid.when + 1 < MARCH {
                 return false;
             }
@@ -116,7 +116,7 @@ impl Mukden {
         let marches = self.marches_left(state);
         let way = if !state.is_combat() && marches > 0 {
             let screen = Screen::of(state, board, RUSSIA);
-            self.threat(&self.raiders(state, board, JAPAN), &screen, marches).way
+            self.threat(&self.raiders(state, board, JAPAN), &screen, marches, u32::MAX).way
         } else {
             Vec::new()
         };

@@ -173,7 +173,7 @@ impl Mukden {
         let fresh = self.fresh(state, board, JAPAN);
         let now = Set::of(fresh.into_iter().map(|it| Hex(state.place[it.at()])));
         let raiders = Raiders { now, later: Set::EMPTY, probes: true, strike: 0 };
-        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches);
+        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches, u32::MAX);
         let [.., next, first] = raid.way[..] else { return None };
         let is_probe = board.zone(RUSSIA, first) && probes.has(next);
         let able = is_probe && !self.able_against(state, board, next, true, fresh).is_empty();

@@ -14,6 +14,9 @@ use crate::{
 /// Farther than this from the railroad nobody can be there with one march.
 const ONE_MARCH: u8 = 10;
 
+/// So much more danger is clearly more.
+const CLEARLY: u32 = 12;
+
 impl Mukden {
     /// Writes a march out: every step, and a halt unless it ends by itself.
     fn write_march(&self, state: &State, board: &mut Board, unit: Unit, march: &March, to: Hex, out: &mut Vec<Action>) {
@@ -118,7 +121,7 @@ impl Mukden {
         }
         let now = crate::Set::of(near.into_iter().map(|it| Hex(state.place[it.at()])));
         let raiders = Raiders { now, later: crate::Set::EMPTY, probes: false, strike: MARCH };
-        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches);
+        let raid = self.threat(&raiders, &Screen::of(state, board, RUSSIA), marches, u32::MAX);
         let Some(&start) = raid.way.last() else { return false };
         let here = board.units_in(start).and(near);
         let Some(unit) = here.into_iter().min_by_key(|it| (state.steps[it.at()], it.0)) else { return false };
@@ -233,7 +236,14 @@ impl Mukden {
         let free = fresh.minus(idle);
         let near = |it: &Unit| (self.to_mukden[usize::from(state.place[it.at()])], it.0);
         let Some(unit) = free.into_iter().min_by_key(near).or(idle.into_iter().min_by_key(near)) else { return };
-        if !self.gather(state, board, unit, marches > 0, out) {
+        if self.gather(state, board, unit, marches > 0, out) {
+            return;
+        }
+        // Nothing is left to wait for.
+        let is_last = state.passed[JAPAN as usize] || self.fresh(state, board, JAPAN).is_empty();
+        if marches > 0 && is_last {
+            out.push(Action::Pass);
+        } else {
             Self::wait_with(unit, out);
         }
     }
@@ -259,8 +269,8 @@ impl Mukden {
     fn raiders_near(&self, state: &State, board: &Board, marches: u16) -> Raiders {
         let all = self.raiders(state, board, JAPAN);
         let near = |set: &crate::Set, marches: u16| {
-            let far = (u16::from(ONE_MARCH) * marches).max(1);
-            crate::Set::of(set.iter().filter(|it| u16::from(self.to_rail[it.at()]) <= far))
+            let far = (u16::from(ONE_MARCH) * marches).max(4);
+            crate::Set::of(set.iter().filter(|it| u16::from(self.rail_points[it.at()]) <= far))
         };
         Raiders { now: near(&all.now, marches), later: near(&all.later, marches - 1), ..all }
     }
@@ -278,7 +288,7 @@ impl Mukden {
         manner: Manner,
         out: &mut Vec<Action>,
     ) -> bool {
-        let raid = self.threat(raiders, screen, marches);
+        let raid = self.threat(raiders, screen, marches, u32::MAX);
         if raid.danger == 0 {
             return false;
         }
@@ -295,8 +305,14 @@ impl Mukden {
             reached |= march.reached;
             marches_of.push((unit, march));
         }
-        let judge = |hex: Hex| (cost(&self.threat(raiders, &screen.with(self, hex), marches)), hex);
-        let mut order: Vec<(u32, Hex)> = self.closing_hexes(&raid, &reached, n_hexes).map(judge).collect();
+        // What is clearly worse than the best so far need not be known exactly.
+        let mut least = raid.danger;
+        let mut order: Vec<(u32, Hex)> = Vec::new();
+        for hex in self.closing_hexes(&raid, &reached, n_hexes) {
+            let after = self.threat(raiders, &screen.with(self, hex), marches, least + CLEARLY);
+            least = least.min(after.danger);
+            order.push((cost(&after), hex));
+        }
         order.sort_unstable();
         let mut best = (cost(&raid), None);
         for (hoped, hex) in order {
@@ -310,7 +326,8 @@ impl Mukden {
                 }
                 let from = Hex(state.place[unit.at()]);
                 let stays = board.units_in(from).len() > 1;
-                let after = cost(&self.threat(raiders, &screen.with(self, hex).without(self, from, stays), marches));
+                let after =
+                    cost(&self.threat(raiders, &screen.with(self, hex).without(self, from, stays), marches, u32::MAX));
                 if after + 3 < best.0 {
                     best = (after, Some((i, hex)));
                 }

@@ -144,7 +144,8 @@ impl Mukden {
 
     /// How soon raiders can be on the critical railroad within `marches`. A hex in a zone ends a march; the next begins with a
     /// step out of it, or a probe along the zones has come before it. Lines for forced marches are taken for granted.
-    pub(crate) fn threat(&self, raiders: &Raiders, screen: &Screen, marches: u16) -> Raid {
+    /// The search ends when the danger is `enough`.
+    pub(crate) fn threat(&self, raiders: &Raiders, screen: &Screen, marches: u16, enough: u32) -> Raid {
         let limit = (marches * MARCH).min(NEVER);
         let mut best = [NEVER; ROOM];
         let mut before = [NONE; ROOM];
@@ -154,6 +155,7 @@ impl Mukden {
         let mut queue = Queue::new();
         let mut arrival = [NEVER; ROOM];
         let mut first = (NEVER, NONE, NONE);
+        let mut danger = 0_u32;
         let mut last = NONE;
         for (starts, at) in [(&raiders.now, 0), (&raiders.later, MARCH)] {
             for hex in starts.iter() {
@@ -170,12 +172,13 @@ impl Mukden {
         let mut room = [0_u8; NEVER as usize];
         for at in 0..limit {
             let left = u16::from(FORCED).saturating_sub(at % MARCH) + u16::from(FORCED) * (marches - 1 - at / MARCH);
-            room[usize::from(at)] = left as u8 + 1;
+            room[usize::from(at)] = left as u8;
         }
-        let far = |hex: Hex, at: u16| self.to_rail[hex.at()] > room[usize::from(at)];
+        let far = |hex: Hex, at: u16| self.rail_points[hex.at()] > room[usize::from(at)];
         for &start in &[raiders.now, raiders.later] {
             for hex in (start & beside).iter().filter(|&it| screen.zone(it) && raiders.strike < limit) {
                 for &rail in self.book.map.grid.around(hex).iter().filter(|it| open.has(**it) && screen.zone(**it)) {
+                    danger += u32::from(arrival[rail.at()].min(limit).saturating_sub(raiders.strike));
                     arrival[rail.at()] = arrival[rail.at()].min(raiders.strike);
                     if raiders.strike < first.0 {
                         first = (raiders.strike, rail.0, hex.0);
@@ -184,8 +187,11 @@ impl Mukden {
                 }
             }
         }
-        for now in 0..limit {
+        'search: for now in 0..limit {
             while let Some(hex) = queue.pop(now) {
+                if danger >= enough {
+                    break 'search;
+                }
                 if best[hex.at()] != now {
                     continue;
                 }
@@ -195,6 +201,7 @@ impl Mukden {
                 let is_slow = was_zone || slow.has(hex);
                 let mut arrive = |at: u16, to: Hex, by: Hex| {
                     if at < limit && at < arrival[to.at()] {
+                        danger += u32::from(arrival[to.at()].min(limit) - at);
                         arrival[to.at()] = at;
                         if at < first.0 {
                             first = (at, to.0, by.0);
@@ -257,8 +264,6 @@ impl Mukden {
                 }
             }
         }
-        let spare = |it: Hex| u32::from(limit.saturating_sub(arrival[it.at()]));
-        let danger = open.iter().map(spare).sum();
         let mut way = Vec::new();
         if first.0 < limit {
             way.extend([Hex(first.1), Hex(first.2)]);

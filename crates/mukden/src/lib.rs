@@ -80,7 +80,7 @@ pub use sheet::chart;
 use hex::Hex;
 use kernel::{BySide, Side};
 use r07_zones::ways_home;
-use r08_movement::{Way, all_ways};
+use r08_movement::{Way, all_ways, points_to};
 
 /// The Japanese side, which always acts first.
 pub const JAPAN: Side = Side::A;
@@ -115,6 +115,8 @@ pub struct Mukden {
     pub(crate) homeward: BySide<Vec<Hex>>,
     /// Hexes to Mukden on an empty map.
     pub(crate) to_mukden: Vec<u8>,
+    /// Points of the shortest march to a hex on or beside the critical railroad on an empty map.
+    pub(crate) rail_points: Vec<u8>,
     /// The critical railroad and all hexes next to it.
     pub(crate) beside_rail: Set,
     /// Hexes to the nearest hex of the critical railroad on an empty map.
@@ -146,12 +148,26 @@ impl Mukden {
         let to_rail = map.grid.hexes().map(|it| far(it, rail)).collect();
         let beside_rail = map.flow.spread(rail);
         let ways = all_ways(&book);
+        let rail_points = points_to(&ways, &beside_rail);
         let homeward = BySide::from_fn(|side| ways_home(&book.map, side));
         let mut halves = [0; MAX_UNITS];
         for (halves, unit) in halves.iter_mut().zip(&book.units) {
             *halves = unit.size.halves();
         }
-        Mukden { all, critical, near, ways, halves, homeward, beside_rail, to_mukden, to_rail, options, book }
+        Mukden {
+            all,
+            critical,
+            near,
+            ways,
+            halves,
+            homeward,
+            rail_points,
+            beside_rail,
+            to_mukden,
+            to_rail,
+            options,
+            book,
+        }
     }
 
     /// The critical railroad under the options. [3.3a, 4.2a, S9]

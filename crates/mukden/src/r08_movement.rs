@@ -66,6 +66,28 @@ pub(crate) fn all_ways(book: &Book) -> Vec<([Way; 6], u8)> {
     grid.hexes().map(ways).collect()
 }
 
+/// The points of the shortest march from each hex to a goal on an empty map.
+pub(crate) fn points_to(ways: &[([Way; 6], u8)], goal: &crate::Set) -> Vec<u8> {
+    let mut points = vec![u8::MAX; ways.len()];
+    for hex in goal.iter() {
+        points[hex.at()] = 0;
+    }
+    // Distances settle after few rounds; this is done once a game.
+    loop {
+        let mut changed = false;
+        for (at, (steps, n)) in ways.iter().enumerate() {
+            let next = steps[..usize::from(*n)].iter().map(|it| points[it.to.at()].saturating_add(it.cost)).min();
+            if let Some(next) = next.filter(|&it| it < points[at]) {
+                points[at] = next;
+                changed = true;
+            }
+        }
+        if !changed {
+            return points;
+        }
+    }
+}
+
 /// Points spent by the unit under way, if one is.
 pub(crate) fn points_spent(state: &State) -> u8 {
     match state.phase {
