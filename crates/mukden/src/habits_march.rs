@@ -293,7 +293,7 @@ impl Mukden {
             return false;
         }
         let (n_units, n_hexes) = match manner {
-            Manner::Careful => (8, 20),
+            Manner::Careful => (8, 10),
             Manner::Careless => (2, 3),
             Manner::Quick => (1, 2),
         };

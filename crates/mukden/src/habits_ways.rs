@@ -298,13 +298,12 @@ impl Mukden {
                 }
                 for way in self.ways(hex) {
                     let (to, total) = (way.to, now + u16::from(way.cost));
+                    if total >= u16::from(march.cost[to.at()]) || total > points {
+                        continue;
+                    }
                     let is_zone = board.zone(enemy, to);
-                    let most = if is_zone { u16::from(POINTS) } else { points };
-                    if total > most
-                        || total >= u16::from(march.cost[to.at()])
-                        || is_zone && hex == from && was_zone
-                        || board.top(to).is_some_and(|it| self.side(it) == enemy)
-                    {
+                    let is_closed = is_zone && (total > u16::from(POINTS) || hex == from && was_zone);
+                    if is_closed || board.top(to).is_some_and(|it| self.side(it) == enemy) {
                         continue;
                     }
                     march.cost[to.at()] = total as u8;
