@@ -5,7 +5,7 @@
 //! few units at a time: whoever has nothing useful to do is flipped.
 
 use hex::Hex;
-use kernel::{Bits, Game, Judged, Side};
+use kernel::{Bits, Game, Judged, Manner, Side};
 
 use crate::{
     Action, Battle, Board, End, JAPAN, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, Set, State, Unit, Units,
@@ -48,6 +48,18 @@ impl Judged for Mukden {
     fn judge(&self, state: &State, board: &Board, side: Side) -> i32 {
         let worth = self.japanese_worth(state, board);
         if side == JAPAN { worth } else { -worth }
+    }
+
+    fn follow(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        self.habit(state, board, side, manner, bits, out);
     }
 
     fn settled(&self, state: &State) -> bool {
