@@ -1,5 +1,7 @@
 //! The board: stacks, zones and lines, kept along with a state.
 
+use std::sync::Arc;
+
 use hex::Hex;
 use kernel::{BySide, Side};
 
@@ -47,12 +49,14 @@ pub struct Board {
     head: [u8; MAX_HEXES],
     /// The next unit in the hex of each unit.
     next: [u8; MAX_UNITS],
-    /// How many units count for stacking in each hex. [8.1.1]
-    load: [u8; MAX_HEXES],
     /// Zones, once asked for and until a unit that exerts them moves.
     zones: [Option<Set>; 3],
-    /// Lines, once asked for; each knows what it was made from.
-    lines: [Option<Lines>; Tracer::N],
+    /// Lines, once asked for; each knows what it was made from. Boards that were copied share them.
+    lines: [Option<Arc<Lines>>; Tracer::N],
+    /// Counts whatever may change lines: units that come and go, places that change hands, the first turn over.
+    version: u32,
+    /// The version for which each was last found to be up to date.
+    seen: [u32; Tracer::N],
     /// Whether Soviet lines lead over the sea, once asked for; it knows what it was found from. [10.1.10]
     pub(crate) sea_supply: Option<SeaSupply>,
     /// Whether Leningrad has a line without the lake, likewise. [3.3b]
@@ -66,9 +70,10 @@ impl Board {
             held: BySide::default(),
             head: [NOBODY; MAX_HEXES],
             next: [NOBODY; MAX_UNITS],
-            load: [0; MAX_HEXES],
             zones: [None; 3],
             lines: [const { None }; Tracer::N],
+            version: 1,
+            seen: [0; Tracer::N],
             sea_supply: None,
             land_line: None,
         };
@@ -85,7 +90,6 @@ impl Board {
         let zones = [Zone::Axis, Zone::Soviet, Zone::Armies];
         self.on_map == fresh.on_map
             && self.held == fresh.held
-            && self.load == fresh.load
             && game.book.map.grid.hexes().all(|it| self.units_in(it) == fresh.units_in(it))
             && zones
                 .into_iter()
@@ -100,7 +104,8 @@ impl Board {
                 };
                 let Some(kept) = &self.lines[at] else { return true };
                 let made = fresh.lines(game, state, tracer);
-                !kept.is_of(made) || kept == made
+                let is_of = kept.is_of(made);
+                (is_of || self.seen[at] != self.version) && (!is_of || **kept == *made)
             })
     }
 
@@ -127,18 +132,11 @@ impl Board {
         self.stack(hex).fold(Units::NONE, Units::with)
     }
 
-    /// How many units count for stacking in a hex. [8.1.1]
-    #[inline]
-    pub(crate) fn load(&self, hex: Hex) -> u8 {
-        self.load[hex.at()]
-    }
-
     /// Puts a unit into a hex.
     pub(crate) fn lay(&mut self, game: &East, unit: Unit, hex: Hex) {
         let side = game.side(unit);
         self.next[unit.at()] = self.head[hex.at()];
         self.head[hex.at()] = unit.0;
-        self.load[hex.at()] += u8::from(game.stacking.has(unit));
         self.on_map[side] = self.on_map[side].with(unit);
         self.held[side].insert(hex);
         self.touch(game, unit);
@@ -154,7 +152,6 @@ impl Board {
             self.next[before.at()] = self.next[unit.at()];
         }
         self.next[unit.at()] = NOBODY;
-        self.load[hex.at()] -= u8::from(game.stacking.has(unit));
         self.on_map[side] = self.on_map[side].without(unit);
         if self.is_empty(hex) {
             self.held[side].remove(hex);
@@ -164,6 +161,7 @@ impl Board {
 
     /// The zones that a unit exerts are to be made anew.
     fn touch(&mut self, game: &East, unit: Unit) {
+        self.version += 1;
         self.zones[if game.side(unit) == AXIS { Zone::Axis } else { Zone::Soviet } as usize] = None;
         if game.is_german_army(unit) {
             self.zones[Zone::Armies as usize] = None;
@@ -173,6 +171,12 @@ impl Board {
     /// All zones are to be made anew: a fort has changed hands, or the first turn is over.
     pub(crate) fn forget_zones(&mut self) {
         self.zones = [None; 3];
+        self.version += 1;
+    }
+
+    /// A place has changed hands, on which lines may depend.
+    pub(crate) fn note_control(&mut self) {
+        self.version += 1;
     }
 
     /// A zone, made when first asked for.
@@ -194,18 +198,27 @@ impl Board {
         self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
     }
 
-    /// The same, where they are known to be up to date: somebody has asked for them since anything changed.
+    /// Lines that are known to be up to date: somebody has asked for them since anything changed.
     pub(crate) fn known_lines(&self, tracer: Tracer) -> Option<&Lines> {
-        self.lines[tracer.at()].as_ref()
+        self.lines[tracer.at()].as_deref()
     }
 
     /// Lines and supply of a command, made anew only if what they depend on has changed.
+    #[inline]
     pub(crate) fn lines(&mut self, game: &East, state: &State, tracer: Tracer) -> &Lines {
+        let slot = tracer.at();
+        if self.seen[slot] != self.version {
+            self.renew_lines(game, state, tracer);
+        }
+        self.lines[slot].as_deref().expect("lines just made")
+    }
+
+    fn renew_lines(&mut self, game: &East, state: &State, tracer: Tracer) {
         let key = game.line_key(state, self, tracer);
         let slot = tracer.at();
         if self.lines[slot].as_ref().is_none_or(|it| it.key != key) {
-            self.lines[slot] = Some(game.make_lines(state, key, tracer));
+            self.lines[slot] = Some(Arc::new(game.make_lines(state, key, tracer)));
         }
-        self.lines[slot].as_ref().expect("lines just made")
+        self.seen[slot] = self.version;
     }
 }

@@ -190,8 +190,8 @@ pub struct East {
     pub(crate) axis_land: Set,
     /// Where a move under Hold or Withdraw may end against the arrows: towns, cities, forts, rough. [7.2.1c, 7.2.2e]
     pub(crate) refuge: Set,
-    /// Hexes to the nearest refuge on an empty map.
-    pub(crate) to_refuge: Vec<u8>,
+    /// Movement points to the nearest refuge on an empty map: by weather, pace and hex.
+    pub(crate) to_refuge: [[Vec<u8>; 3]; 5],
     /// Forts.
     pub(crate) forts: Set,
     /// Ports with the anchor of Soviet Sea Supply. [10.1.10]
@@ -243,7 +243,8 @@ impl East {
         let is_town = |it: &Place| matches!(it.kind, PlaceKind::Town | PlaceKind::City | PlaceKind::Major);
         let rough = hexes(&|it| map.terrain[it.at()] == Terrain::Rough);
         let refuge = places(&|it| is_town(it) || it.fort) | rough;
-        let far = |hex| refuge.iter().map(|it| map.grid.distance(it, hex)).min().unwrap_or(u16::from(u8::MAX)) as u8;
+        let cost = [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace)));
+        let to_refuge = cost.each_ref().map(|it| it.each_ref().map(|it| r11_movement::points_to(&map.grid, it, &refuge)));
         let returns = |it: &Counter| match it.class {
             Class::Army => !it.never_rebuilt,
             Class::Mechanized => !Rule("5.2.6").is_in_force(),
@@ -267,8 +268,8 @@ impl East {
             port_bands: with_ports.fold(Set::EMPTY, |all, it| all | map.flow.spread(it)),
             places_of: map.commands.map(|command| bits(&|it| command.has(it.hex))),
             bands: map.commands.map(|it| map.flow.spread(&it)),
-            cost: [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace))),
-            to_refuge: map.grid.hexes().map(far).collect(),
+            cost,
+            to_refuge,
             forts: places(&|it| it.fort),
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),

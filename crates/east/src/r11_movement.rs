@@ -1,6 +1,6 @@
 //! Chapter 11, movement: what a step costs, where it may lead, and where a move may end.
 
-use hex::{Dir, Hex};
+use hex::{Dir, Grid, Hex};
 use kernel::{Bits, May, Rule, Side};
 
 use crate::{
@@ -25,6 +25,28 @@ pub(crate) fn costs(book: &Book, weather: usize, pace: usize) -> Vec<[u8; 6]> {
         hex + if river { book.effects.river_cost[weather][mechanized] } else { 0 }
     };
     map.grid.hexes().map(|hex| Dir::ALL.map(|dir| step(hex, dir))).collect()
+}
+
+/// What it takes at least to come from each hex to one of these, when steps cost so much; nobody stands in the way.
+pub(crate) fn points_to(grid: &Grid, cost: &[[u8; 6]], goals: &Set) -> Vec<u8> {
+    let mut far = vec![u8::MAX; grid.len()];
+    goals.iter().for_each(|it| far[it.at()] = 0);
+    loop {
+        let mut found = false;
+        for hex in grid.hexes() {
+            for dir in Dir::ALL {
+                let Some(to) = grid.step(hex, dir) else { continue };
+                let through = far[to.at()].saturating_add(cost[hex.at()][dir as usize]);
+                if through < far[hex.at()] {
+                    far[hex.at()] = through;
+                    found = true;
+                }
+            }
+        }
+        if !found {
+            return far;
+        }
+    }
 }
 
 /// What stays the same during a move: who moves, with how many points, under which limits.
@@ -298,7 +320,8 @@ impl East {
         if self.may_halt(state, board, walk, from.at, from.strayed).is_ok() {
             return true;
         }
-        if stop || from.strayed && self.to_refuge[from.at.at()] > walk.points - from.spent {
+        let hopeless = |it: Reached| it.strayed && self.points_to_refuge(walk, it.at) > walk.points - it.spent;
+        if stop || hopeless(from) {
             return false;
         }
         // Depth first, and never again through a hex by no cheaper a way.
@@ -318,14 +341,19 @@ impl East {
                 if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
                     return true;
                 }
-                let hopeless = next.strayed && self.to_refuge[next.at.at()] > walk.points - next.spent;
-                if !stop && !hopeless && n < open.len() {
+                if !stop && !hopeless(next) && n < open.len() {
                     open[n] = next;
                     n += 1;
                 }
             }
         }
         false
+    }
+
+    /// What the slowest of those who walk needs at least to a refuge.
+    fn points_to_refuge(&self, walk: &Walk, hex: Hex) -> u8 {
+        let far = |pace: usize| self.to_refuge[walk.weather][pace][hex.at()];
+        (0..3).filter(|&it| walk.paces[it]).map(far).max().unwrap_or(0)
     }
 
     /// A step that can also be ended lawfully.

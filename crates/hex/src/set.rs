@@ -159,8 +159,10 @@ pub struct Flow<const W: usize> {
     above_bottom: HexSet<W>,
     /// Hexes of the lower columns.
     low: HexSet<W>,
-    /// Hexes with a hexside that nothing spreads over, each with the neighbours it can be reached from.
-    walled: Vec<(Hex, HexSet<W>)>,
+    /// Hexes with a hexside that nothing spreads over.
+    gated: HexSet<W>,
+    /// The same, each with the neighbours it can be reached from; itself in the place of those it cannot.
+    walled: Vec<(Hex, [Hex; 6])>,
 }
 
 impl<const W: usize> Flow<W> {
@@ -179,6 +181,7 @@ impl<const W: usize> Flow<W> {
             below_top: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != first)),
             above_bottom: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != last)),
             low: HexSet::of(grid.hexes().filter(|&it| grid.is_low(grid.col(it)))),
+            gated: HexSet::EMPTY,
             walled: Vec::new(),
         }
     }
@@ -191,9 +194,14 @@ impl<const W: usize> Flow<W> {
     pub fn walled(grid: &Grid, walls: &[(Hex, Hex)]) -> Flow<W> {
         let mut flow = Flow::new(grid);
         let both: Vec<(Hex, Hex)> = walls.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
-        for hex in HexSet::<W>::of(both.iter().map(|&(a, _)| a)).iter() {
+        flow.gated = HexSet::of(both.iter().map(|&(a, _)| a));
+        for hex in flow.gated.iter() {
+            let mut from = [hex; 6];
             let is_open = |it: &Hex| !both.contains(&(hex, *it));
-            flow.walled.push((hex, HexSet::of(grid.around(hex).iter().copied().filter(is_open))));
+            for (slot, it) in from.iter_mut().zip(grid.around(hex).iter().copied().filter(is_open)) {
+                *slot = it;
+            }
+            flow.walled.push((hex, from));
         }
         flow
     }
@@ -208,9 +216,11 @@ impl<const W: usize> Flow<W> {
         let north = (*set & self.below_top).down(1);
         let wide = *set | (south & self.low) | (north - self.low);
         let mut wider = (*set | south | north | wide.up(self.n_rows) | wide.down(self.n_rows)) & self.all;
-        for (hex, open) in &self.walled {
-            if !set.has(*hex) && !set.meets(open) {
-                wider.remove(*hex);
+        if wider.meets(&self.gated) {
+            for (hex, from) in &self.walled {
+                if wider.has(*hex) && !set.has(*hex) && !from.iter().any(|it| set.has(*it)) {
+                    wider.remove(*hex);
+                }
             }
         }
         wider
@@ -220,13 +230,56 @@ impl<const W: usize> Flow<W> {
     #[must_use]
     pub fn flood(&self, from: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
         let mut wet = *from & *open;
+        // Word by word and in place, to and fro: what a word gained is there when the next one looks. Hexes behind walls
+        // are looked at one by one.
+        let free = *open - self.gated;
         loop {
-            let wider = self.spread(&wet) & *open;
-            if wider == wet {
+            let mut grew = false;
+            for i in (0..W).chain((0..W).rev()) {
+                while self.grow(&mut wet, &free, i) {
+                    grew = true;
+                }
+            }
+            for (hex, from) in &self.walled {
+                if open.has(*hex) && !wet.has(*hex) && from.iter().any(|it| wet.has(*it)) {
+                    wet.insert(*hex);
+                    grew = true;
+                }
+            }
+            if !grew {
                 return wet;
             }
-            wet = wider;
         }
+    }
+
+    /// Spreads a set into one word, as far as it is free; says whether anything was gained.
+    #[inline]
+    fn grow(&self, wet: &mut HexSet<W>, free: &HexSet<W>, i: usize) -> bool {
+        let dry = free.0[i] & !wet.0[i];
+        if dry == 0 {
+            return false;
+        }
+        let word = |set: &HexSet<W>, at: usize| set.0.get(at).copied().unwrap_or(0);
+        // Index -1 is beyond the end like any other; what it would carry over from the first hex is no row below another.
+        let [before, after] = [i.wrapping_sub(1), i + 1];
+        let south = |at: usize| {
+            let carry = word(wet, at.wrapping_sub(1)) & word(&self.above_bottom, at.wrapping_sub(1));
+            (word(wet, at) & word(&self.above_bottom, at)) << 1 | carry >> 63
+        };
+        let north = |at: usize| {
+            let carry = word(wet, at.wrapping_add(1)) & word(&self.below_top, at.wrapping_add(1));
+            (word(wet, at) & word(&self.below_top, at)) >> 1 | carry << 63
+        };
+        let wide = |at: usize| {
+            let low = word(&self.low, at);
+            word(wet, at) | south(at) & low | north(at) & !low
+        };
+        let (n, here) = (self.n_rows, wide(i));
+        let west = here << n | wide(before) >> (64 - n);
+        let east = here >> n | wide(after) << (64 - n);
+        let gained = (south(i) | north(i) | west | east) & dry;
+        wet.0[i] |= gained;
+        gained != 0
     }
 }
 
@@ -273,6 +326,37 @@ mod tests {
         }
         let two = HexSet::of([hex("0203"), hex("0302")]);
         assert!(flow.spread(&two).has(hex("0202")), "round the wall");
+    }
+
+    #[test]
+    fn a_flood_agrees_with_spreading_again_and_again() {
+        let grid = Grid::new(9, 26, 0, 20, Low::Odd);
+        let mut seed = 7_u64;
+        let mut draw = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for _ in 0..200 {
+            let walls: Vec<(Hex, Hex)> = (0..20)
+                .map(|_| {
+                    let hex = Hex(draw(grid.len() as u64) as u16);
+                    let around = grid.around(hex);
+                    (hex, around[draw(around.len() as u64) as usize])
+                })
+                .collect();
+            let flow = Flow::<9>::walled(&grid, &walls);
+            let open = HexSet::<9>::of(grid.hexes().filter(|_| draw(100) < 62));
+            let from = HexSet::of((0..3).map(|_| Hex(draw(grid.len() as u64) as u16)));
+            let mut wet = from & open;
+            loop {
+                let wider = flow.spread(&wet) & open;
+                if wider == wet {
+                    break;
+                }
+                wet = wider;
+            }
+            assert_eq!(flow.flood(&from, &open), wet);
+        }
     }
 
     #[test]
