@@ -1,7 +1,5 @@
 //! The board: stacks, zones and lines, kept along with a state.
 
-use std::sync::Arc;
-
 use hex::Hex;
 use kernel::{BySide, Side};
 
@@ -51,12 +49,14 @@ pub struct Board {
     next: [u8; MAX_UNITS],
     /// Zones, once asked for and until a unit that exerts them moves.
     zones: [Option<Set>; 3],
-    /// Lines, once asked for; each knows what it was made from. Boards that were copied share them.
-    lines: [Option<Arc<Lines>>; Tracer::N],
+    /// Lines, once asked for; each knows what it was made from.
+    lines: [Option<Lines>; Tracer::N],
     /// Counts whatever may change lines: units that come and go, places that change hands, the first turn over.
     version: u32,
     /// The version for which each was last found to be up to date.
     seen: [u32; Tracer::N],
+    /// Where a unit may end its compulsory move, once asked for, with the version for which it was found. [7.3.4]
+    marches: Option<(u32, Unit, Set)>,
     /// Whether Soviet lines lead over the sea, once asked for; it knows what it was found from. [10.1.10]
     pub(crate) sea_supply: Option<SeaSupply>,
     /// Whether Leningrad has a line without the lake, likewise. [3.3b]
@@ -74,6 +74,7 @@ impl Board {
             lines: [const { None }; Tracer::N],
             version: 1,
             seen: [0; Tracer::N],
+            marches: None,
             sea_supply: None,
             land_line: None,
         };
@@ -105,7 +106,7 @@ impl Board {
                 let Some(kept) = &self.lines[at] else { return true };
                 let made = fresh.lines(game, state, tracer);
                 let is_of = kept.is_of(made);
-                (is_of || self.seen[at] != self.version) && (!is_of || **kept == *made)
+                (is_of || self.seen[at] != self.version) && (!is_of || kept == made)
             })
     }
 
@@ -200,7 +201,7 @@ impl Board {
 
     /// Lines that are known to be up to date: somebody has asked for them since anything changed.
     pub(crate) fn known_lines(&self, tracer: Tracer) -> Option<&Lines> {
-        self.lines[tracer.at()].as_deref()
+        self.lines[tracer.at()].as_ref()
     }
 
     /// Lines and supply of a command, made anew only if what they depend on has changed.
@@ -210,14 +211,31 @@ impl Board {
         if self.seen[slot] != self.version {
             self.renew_lines(game, state, tracer);
         }
-        self.lines[slot].as_deref().expect("lines just made")
+        self.lines[slot].as_ref().expect("lines just made")
+    }
+
+    /// Where a unit may end its compulsory move, found anew only if somebody has moved since. [7.3.4]
+    pub(crate) fn marches(&mut self, game: &East, state: &State, unit: Unit) -> Set {
+        match self.marches {
+            Some((version, of, ends)) if version == self.version && of == unit => ends,
+            _ => {
+                let (ends, _) = game.counter_ends(state, self, unit);
+                self.note_marches(unit, ends);
+                ends
+            }
+        }
+    }
+
+    /// Keeps what was just found.
+    pub(crate) fn note_marches(&mut self, unit: Unit, ends: Set) {
+        self.marches = Some((self.version, unit, ends));
     }
 
     fn renew_lines(&mut self, game: &East, state: &State, tracer: Tracer) {
         let key = game.line_key(state, self, tracer);
         let slot = tracer.at();
         if self.lines[slot].as_ref().is_none_or(|it| it.key != key) {
-            self.lines[slot] = Some(Arc::new(game.make_lines(state, key, tracer)));
+            self.lines[slot] = Some(game.make_lines(state, key, tracer));
         }
         self.seen[slot] = self.version;
     }

@@ -206,7 +206,7 @@ impl Sense {
 
 impl East {
     /// Hexes to the nearest of a set, over land.
-    fn rings(&self, from: &Set) -> [u8; MAX_HEXES] {
+    pub(crate) fn rings(&self, from: &Set) -> [u8; MAX_HEXES] {
         let map = &self.book.map;
         let mut far = [FAR; MAX_HEXES];
         let (mut wet, mut fresh) = (*from, *from);

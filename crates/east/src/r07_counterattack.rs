@@ -4,8 +4,8 @@ use hex::Hex;
 use kernel::{Rule, Side};
 
 use crate::{
-    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_UNITS, Phase, SOVIET, Set, State,
-    Unit, Units, r04_sequence::Now, r11_reach::Field,
+    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_UNITS, Phase, SOVIET, Set, State, Unit, Units,
+    r04_sequence::Now, r11_reach::Field,
 };
 
 /// Movement factors in a counterattack: infantry, mechanized. [7.3.4b]
@@ -69,6 +69,7 @@ impl East {
     pub(crate) fn counter(&self, now: &mut Now<'_>, unit: Unit) -> bool {
         now.state.counter = now.state.counter.without(unit);
         let (ends, field) = self.counter_ends(now.state, now.board, unit);
+        now.board.note_marches(unit, ends);
         now.log.say(|| Event::CounterNext { unit });
         now.state.phase = Phase::CounterMarch { unit };
         match ends.len() {

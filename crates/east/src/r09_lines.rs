@@ -268,6 +268,12 @@ impl East {
         self.flood(tracer, &self.line_sources(key, tracer.side), &key.open, key.first_turn).has(hex)
     }
 
+    /// Hexes from which a line could be traced if these were closed to it besides.
+    pub(crate) fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
+        let open = lines.key.open - *closed;
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
+    }
+
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]
     pub(crate) fn lines_if(
         &self,
