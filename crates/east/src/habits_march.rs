@@ -1,7 +1,7 @@
 //! How a player of habit moves a command: Mobile Assaults first, then unit after unit to where it is worth most.
 
 use hex::{Dir, Hex};
-use kernel::{Bits, Manner};
+use kernel::{Bits, Manner, Side};
 
 use crate::{
     AXIS, Action, Board, East, Pause, Phase, SOVIET, Set, State, Unit, Units, board::Tracer, habits::Trial,
@@ -12,16 +12,25 @@ use crate::{
 const MARGIN: i32 = 4;
 /// What cutting a Soviet factor off is worth, beside a unit.
 const CUT_FACTOR: i32 = 9;
+/// What cutting a city off is worth, for each of its points.
+const CUT_CITY: i32 = 15;
 /// What a Mobile Assault must promise, in hundredths of a combat factor.
 const ASSAULT: i32 = 60;
 
-/// Pockets that could be closed: how the Soviet lines of the active command run now.
-struct Pockets<'a> {
-    lines: &'a Lines,
-    tracer: Tracer,
-    /// Soviet units of the command with a line, by hex and what they are worth.
+/// What lines have to do with a move in the active command: pockets that could be closed, friends that are in one.
+struct Pockets {
+    /// Lines of the enemy, and his units that have one, by hex and what they are worth.
+    theirs: Lines,
     prey: Vec<(Hex, i32)>,
+    /// Own lines, and own units that have none.
+    ours: Lines,
+    cut: Vec<(Hex, i32)>,
+    /// Hexes that somebody would have to stand in to bring a line nearer to those.
+    gates: Set,
 }
+
+/// How many of the best ends are looked at for pockets.
+const LOOKED_AT: usize = 10;
 
 impl East {
     /// The whole movement of a command, up to its next dice.
@@ -67,29 +76,12 @@ impl East {
         let order = self.order_of(state, unit);
         let walk = self.walk(state, units, hex);
         let field = self.field(state, &mut trial.board, &walk, hex);
-        let state = &trial.state;
-        let lines;
-        let pockets = if self.is_panzer(unit) && sight.manner == Manner::Careful {
-            lines =
-                trial.board.lines(self, state, Tracer { side: SOVIET, romanian: false, command: state.area }).clone();
-            Some(self.pockets(state, &trial.board, &lines))
-        } else {
-            None
-        };
-        let board = &trial.board;
-        let value = |at: Hex| {
-            let cut = pockets.as_ref().map_or(0, |it| self.pocket_worth(board, it, at));
-            sight.at(self, state, board, unit, at, order) + cut
-        };
-        let now = value(hex);
-        let mut best = (now + MARGIN, None);
-        for end in field.ends().iter() {
-            let worth = value(end);
-            if worth > best.0 {
-                best = (worth, Some(end));
-            }
-        }
-        let Some(end) = best.1 else { return };
+        let pockets =
+            (sight.manner == Manner::Careful).then(|| self.pockets(&trial.state, &mut trial.board, sight.side));
+        let (state, board) = (&trial.state, &trial.board);
+        let base = |at: Hex| sight.at(self, state, board, unit, at, order);
+        let best = self.best_end(board, sight.side, &field.ends(), pockets.as_ref(), Some(hex), base);
+        let Some(end) = best else { return };
         let mut route = [0; 16];
         let n = field.route(end, &mut route);
         sight.press(self, &trial.state, &trial.board, unit, false);
@@ -115,27 +107,73 @@ impl East {
         }
     }
 
-    fn pockets<'a>(&self, state: &State, board: &Board, lines: &'a Lines) -> Pockets<'a> {
-        let tracer = Tracer { side: SOVIET, romanian: false, command: state.area };
-        let mut prey: Vec<(Hex, i32)> = Vec::new();
-        for hex in (board.held[SOVIET] & self.book.map.commands[usize::from(state.area)] & lines.loc).iter() {
-            let worth: i32 = board.stack(hex).map(|it| 1 + i32::from(self.cf(state, it))).sum();
-            prey.push((hex, worth * CUT_FACTOR));
+    /// Of these hexes the one that is worth most, if it is worth more than where the unit stands now; with what it does for
+    /// pockets, where that is looked at.
+    fn best_end(
+        &self,
+        board: &Board,
+        side: Side,
+        ends: &Set,
+        pockets: Option<&Pockets>,
+        now: Option<Hex>,
+        base: impl Fn(Hex) -> i32,
+    ) -> Option<Hex> {
+        let lines = |at: Hex| pockets.map_or(0, |it| self.pocket_worth(board, side, it, at));
+        let least = now.map_or(i32::MIN, |it| base(it) + lines(it) + MARGIN);
+        let Some(pockets) = pockets else {
+            let best = ends.iter().map(|it| (base(it), it)).max_by_key(|it| it.0)?;
+            return (best.0 > least).then_some(best.1);
+        };
+        let mut ranked: Vec<(i32, Hex)> = ends.iter().map(|it| (base(it), it)).collect();
+        ranked.sort_unstable_by_key(|it| std::cmp::Reverse(it.0));
+        let mut best = (least, None);
+        for (n, &(worth, end)) in ranked.iter().enumerate() {
+            let is_gate = pockets.gates.has(end);
+            let looks = n < LOOKED_AT || side == AXIS || is_gate;
+            let worth = worth + if looks { lines(end) } else { 0 };
+            if worth > best.0 {
+                best = (worth, Some(end));
+            }
         }
-        Pockets { lines, tracer, prey }
+        best.1
     }
 
-    /// What it is worth that a unit in a hex closes the lines of Soviet units: they lose a step at the month's end where a
-    /// supplied unit touches them, and cannot retreat.
-    fn pocket_worth(&self, board: &Board, pockets: &Pockets<'_>, hex: Hex) -> i32 {
-        let mut closed = self.zone[0][hex.at()];
+    fn pockets(&self, state: &State, board: &mut Board, side: Side) -> Pockets {
+        let tracer = |side: Side| Tracer { side, romanian: false, command: state.area };
+        let theirs = board.lines(self, state, tracer(side.other())).clone();
+        let ours = board.lines(self, state, tracer(side)).clone();
+        let here = self.book.map.commands[usize::from(state.area)];
+        let worth = |hex: Hex| -> i32 {
+            let units = board.stack(hex).filter(|&it| self.stacking.has(it));
+            let city = self.book.map.place(hex).map_or(0, |it| i32::from(it.vp) + i32::from(it.auto_victory));
+            units.map(|it| (1 + i32::from(self.cf(state, it))) * CUT_FACTOR).sum::<i32>() + CUT_CITY * city
+        };
+        let prey = (board.held[side.other()] & here & theirs.loc).iter().map(|it| (it, worth(it))).collect();
+        let cut: Vec<(Hex, i32)> =
+            ((board.held[side] & here) - ours.loc - self.axis_land).iter().map(|it| (it, worth(it))).collect();
+        let gates = if cut.is_empty() { Set::EMPTY } else { self.book.map.flow.spread(&ours.loc) - ours.key.open };
+        Pockets { theirs, prey, ours, cut, gates }
+    }
+
+    /// What a unit in a hex is worth because of the lines it closes and those it opens: who has none loses a step at the
+    /// month's end where a supplied enemy touches him, and cannot retreat.
+    fn pocket_worth(&self, board: &Board, side: Side, pockets: &Pockets, hex: Hex) -> i32 {
+        let mut total = 0;
+        let mut closed = self.zone[usize::from(side == SOVIET)][hex.at()];
         closed.insert(hex);
-        closed -= board.held[SOVIET];
-        if pockets.prey.is_empty() || !closed.meets(&pockets.lines.loc) {
-            return 0;
+        closed -= board.held[side.other()];
+        if !pockets.prey.is_empty() && closed.meets(&pockets.theirs.loc) {
+            let tracer = Tracer { side: side.other(), romanian: false, command: self.book.map.command[hex.at()] };
+            let loc = self.loc_without(&pockets.theirs, tracer, &closed);
+            let caught = pockets.prey.iter().filter(|(at, _)| !loc.has(*at)).map(|it| it.1);
+            total += if side == AXIS { caught.sum::<i32>() } else { caught.sum::<i32>() / 3 };
         }
-        let loc = self.loc_without(pockets.lines, pockets.tracer, &closed);
-        pockets.prey.iter().filter(|(at, _)| !loc.has(*at)).map(|it| it.1).sum()
+        if pockets.gates.has(hex) {
+            let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
+            let loc = self.loc_with(&pockets.ours, tracer, hex);
+            total += pockets.cut.iter().filter(|(at, _)| loc.has(*at)).map(|it| it.1).sum::<i32>();
+        }
+        total
     }
 
     /// Panzer Corps that stand together move up to a stack they can overrun, and assault it.
@@ -270,27 +308,12 @@ impl East {
         let walk = self.walk(state, group, Hex(state.moving.start));
         let field = self.field_from(state, board, &walk, from);
         let may_halt = self.may_halt_now(state, board).is_ok();
-        let lines;
-        let pockets = if self.is_panzer(lead) && manner == Manner::Careful {
-            lines = board.lines(self, state, Tracer { side: SOVIET, romanian: false, command: state.area }).clone();
-            Some(self.pockets(state, board, &lines))
-        } else {
-            None
-        };
-        let value = |at: Hex| {
-            let cut = pockets.as_ref().map_or(0, |it| self.pocket_worth(board, it, at));
-            sight.at(self, state, board, lead, at, order) + cut
-        };
-        let least = if may_halt { value(from.at) + MARGIN } else { i32::MIN };
-        let mut best = (least, None);
-        for end in field.ends().iter() {
-            let worth = value(end);
-            if worth > best.0 {
-                best = (worth, Some(end));
-            }
-        }
+        let pockets = (manner == Manner::Careful).then(|| self.pockets(state, board, side));
+        let base = |at: Hex| sight.at(self, state, board, lead, at, order);
+        let now = may_halt.then_some(from.at);
+        let best = self.best_end(board, side, &field.ends(), pockets.as_ref(), now, base);
         let mut trial = Trial::new(self, state, board, side, out);
-        if let Some(end) = best.1.filter(|_| state.moving.stepped || state.moving.units.len() > 1) {
+        if let Some(end) = best.filter(|_| state.moving.stepped || state.moving.units.len() > 1) {
             let mut route = [0; 16];
             let n = field.route(end, &mut route);
             for &step in &route[..n] {

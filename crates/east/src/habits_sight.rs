@@ -4,7 +4,7 @@ use hex::Hex;
 use kernel::{Manner, Side};
 
 use crate::{
-    AXIS, Board, East, MAX_HEXES, Order, Place, SOVIET, Set, State, Unit, Units, Where, board::Tracer,
+    AXIS, Board, City, East, MAX_HEXES, Map, Order, Place, SOVIET, Set, State, Unit, Units, Where, board::Tracer,
     r09_lines::UNREACHED,
 };
 
@@ -35,6 +35,8 @@ mod worth {
     pub(super) const DANGER: i32 = 3;
     /// The first unit in a post; the second and third are worth less.
     pub(super) const POST: i32 = 45;
+    /// A unit on the line that feeds Moscow.
+    pub(super) const SECOND_LINE: i32 = 100;
     /// An Army in a place that still lacks a Garrison.
     pub(super) const GARRISON: i32 = 45;
 }
@@ -72,6 +74,40 @@ pub(crate) fn wanted(place: &Place) -> u8 {
         (1.., _) => 2,
         _ => 1,
     }
+}
+
+/// How many hexes behind Moscow are kept.
+const SECOND_LINE: usize = 4;
+
+/// The hexes over which the line of the city that counts most leads east.
+pub(crate) fn second_line(map: &Map, beside: &[Set]) -> Vec<Hex> {
+    let Some(city) = map.places.iter().filter(|it| it.auto_victory).max_by_key(|it| it.vp) else { return Vec::new() };
+    let mut far = vec![u8::MAX; map.grid.len()];
+    let (mut fresh, mut steps) = (map.east, 0);
+    while !fresh.is_empty() {
+        let mut next = Set::EMPTY;
+        for hex in fresh.iter() {
+            far[hex.at()] = steps;
+        }
+        for hex in fresh.iter() {
+            next |= Set::of(beside[hex.at()].iter().filter(|it| far[it.at()] == u8::MAX));
+        }
+        (fresh, steps) = (next, steps + 1);
+    }
+    let mut line = Vec::new();
+    let mut at = city.hex;
+    while line.len() < SECOND_LINE {
+        let Some(next) = beside[at.at()].iter().filter(|it| far[it.at()] < far[at.at()]).min_by_key(|it| far[it.at()])
+        else {
+            break;
+        };
+        if map.east.has(next) {
+            break;
+        }
+        line.push(next);
+        at = next;
+    }
+    line
 }
 
 impl Sight {
@@ -271,8 +307,17 @@ impl Sight {
             Some(place) => total += self.post_worth(place, hex, crowd as u8),
             None => total -= worth::CROWD * crowd,
         }
+        if crowd == 0 && self.moscow_threatened(game, state) && game.second_line.contains(&hex) {
+            total += worth::SECOND_LINE;
+        }
         let _ = board;
         total
+    }
+
+    /// Whether the enemy is so near to a Soviet Moscow that its line east must be kept.
+    fn moscow_threatened(&self, game: &East, state: &State) -> bool {
+        let city = game.book.map.cities[City::Moscow as usize];
+        city.is_some_and(|it| self.enemy[it.at()] <= self.alarm && game.controller(state, it) == Some(SOVIET))
     }
 
     /// What one more unit in a post is worth, with some there: the first defender matters most, and the nearer the enemy

@@ -202,6 +202,9 @@ pub struct East {
     pub(crate) refuge: Set,
     /// Movement points to the nearest refuge on an empty map: by weather, paces and hex.
     pub(crate) to_refuge: [[Vec<u8>; 8]; 5],
+    /// Behind the city that counts most: the hexes over which its line leads east, in their order. Whoever defends it
+    /// keeps them, or it is starved out.
+    pub(crate) second_line: Vec<hex::Hex>,
     /// Forts.
     pub(crate) forts: Set,
     /// Ports with the anchor of Soviet Sea Supply. [10.1.10]
@@ -293,6 +296,7 @@ impl East {
                     })
                 })
             }),
+            second_line: habits_sight::second_line(map, &beside),
             forts: places(&|it| it.fort),
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),

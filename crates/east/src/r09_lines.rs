@@ -274,6 +274,13 @@ impl East {
         self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
     }
 
+    /// Hexes from which a line could be traced if a unit of the side stood in one that is closed now.
+    pub(crate) fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
+        let mut open = lines.key.open;
+        open.insert(opened);
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
+    }
+
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]
     pub(crate) fn lines_if(
         &self,
