@@ -187,7 +187,7 @@ impl East {
             let need = |front: &u8| {
                 let at = usize::from(*front);
                 // The Front that covers Moscow comes first, then Leningrad's.
-                let weight = [11, 13, 9, 9][at];
+                let weight = [10, 14, 9, 9][at];
                 (theirs[at] + 4) * weight / 10 - mine[at] / 2 - 4 * sent(*front)
             };
             let front = (0..4).max_by_key(need).unwrap_or(1);
@@ -283,6 +283,8 @@ impl East {
             let mine = 4 * self.strength_near(state, board, side, command, 3)
                 + self.strength_near(state, board, side, command, 8);
             match order {
+                // Before Moscow is always something to do.
+                Order::Assault if side == SOVIET => mine * if command == CENTER { 3 } else { 2 },
                 Order::Assault | Order::Blitz => mine,
                 Order::Hold => -mine,
                 Order::Withdraw => 5 * self.strength_near(state, board, side.other(), command, 3) - mine,

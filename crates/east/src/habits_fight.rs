@@ -30,7 +30,7 @@ mod worth {
 /// A support marker kept for later.
 pub(crate) const MARKER: i32 = 45;
 /// What an attack must promise.
-const ENOUGH: i32 = 25;
+const ENOUGH: i32 = 80;
 /// Nobody attacks at worse odds than these.
 const LEAST_COLUMN: u8 = 2;
 

@@ -15,6 +15,8 @@ const FAR: u8 = 24;
 mod worth {
     /// A factor one hex nearer to a goal.
     pub(super) const NEARER: i32 = 3;
+    /// A Soviet factor one hex nearer to a post that lacks defenders.
+    pub(super) const REINFORCE: i32 = 4;
     /// A place that changes hands, whatever it counts.
     pub(super) const TAKE: i32 = 25;
     /// A victory point, and a city of automatic victory.
@@ -36,7 +38,7 @@ mod worth {
     /// The first unit in a post; the second and third are worth less.
     pub(super) const POST: i32 = 45;
     /// A unit on the line that feeds Moscow.
-    pub(super) const SECOND_LINE: i32 = 100;
+    pub(super) const SECOND_LINE: i32 = 180;
     /// An Army in a place that still lacks a Garrison.
     pub(super) const GARRISON: i32 = 45;
 }
@@ -71,41 +73,32 @@ pub(crate) fn wanted(place: &Place) -> u8 {
     match (place.vp, place.auto_victory) {
         (2.., true) => 3,
         (_, true) => 2,
-        (1.., _) => 2,
         _ => 1,
     }
 }
 
-/// How many hexes behind Moscow are kept.
-const SECOND_LINE: usize = 4;
+/// How many hexes behind the neighbours of Moscow are kept.
+const FARTHER: usize = 2;
 
-/// The hexes over which the line of the city that counts most leads east.
-pub(crate) fn second_line(map: &Map, beside: &[Set]) -> Vec<Hex> {
+/// The hexes about the city that counts most, and some farther over which its line leads east, each with how many hold it:
+/// two on that side, or it is starved out; one on the other, so that not everybody can attack it at once.
+pub(crate) fn second_line(map: &Map, beside: &[Set]) -> Vec<(Hex, u8)> {
     let Some(city) = map.places.iter().filter(|it| it.auto_victory).max_by_key(|it| it.vp) else { return Vec::new() };
     let mut far = vec![u8::MAX; map.grid.len()];
     let (mut fresh, mut steps) = (map.east, 0);
     while !fresh.is_empty() {
-        let mut next = Set::EMPTY;
-        for hex in fresh.iter() {
-            far[hex.at()] = steps;
-        }
-        for hex in fresh.iter() {
-            next |= Set::of(beside[hex.at()].iter().filter(|it| far[it.at()] == u8::MAX));
-        }
-        (fresh, steps) = (next, steps + 1);
+        fresh.iter().for_each(|it| far[it.at()] = steps);
+        let next = fresh.iter().fold(Set::EMPTY, |all, it| all | beside[it.at()]);
+        fresh = Set::of(next.iter().filter(|it| far[it.at()] == u8::MAX));
+        steps += 1;
     }
-    let mut line = Vec::new();
-    let mut at = city.hex;
-    while line.len() < SECOND_LINE {
-        let Some(next) = beside[at.at()].iter().filter(|it| far[it.at()] < far[at.at()]).min_by_key(|it| far[it.at()])
-        else {
-            break;
-        };
-        if map.east.has(next) {
-            break;
-        }
-        line.push(next);
-        at = next;
+    let at = |hex: Hex| far[hex.at()];
+    let ring = beside[city.hex.at()];
+    let mut line: Vec<(Hex, u8)> = ring.iter().map(|it| (it, if at(it) <= at(city.hex) { 2 } else { 1 })).collect();
+    let mut last = ring.iter().min_by_key(|&it| at(it));
+    for _ in 0..FARTHER {
+        last = last.and_then(|it| beside[it.at()].iter().filter(|&next| at(next) < at(it)).min_by_key(|&it| at(it)));
+        line.extend(last.map(|it| (it, 1)));
     }
     line
 }
@@ -284,7 +277,7 @@ impl Sight {
         let far = i32::from(self.enemy[hex.at()]);
         let mut total = 0;
         // In front of what the enemy wants, but not in his arms.
-        total -= 2 * cf * i32::from(self.goal[hex.at()]);
+        total -= worth::REINFORCE * cf * i32::from(self.goal[hex.at()]);
         total -= 3 * (far - 2).max(0);
         let shift = i32::from(game.shifts(state, hex, Units::NONE));
         if far <= 3 {
@@ -304,11 +297,14 @@ impl Sight {
                 let points = worth::POINT * (i32::from(place.vp) + i32::from(place.auto_victory));
                 total += worth::TAKE + points - worth::CROWD * crowd;
             }
-            Some(place) => total += self.post_worth(place, hex, crowd as u8),
+            Some(place) => total += self.post_worth(place, hex, crowd as u8) * (1 + cf) / 3,
             None => total -= worth::CROWD * crowd,
         }
-        if crowd == 0 && self.moscow_threatened(game, state) && game.second_line.contains(&hex) {
-            total += worth::SECOND_LINE;
+        if let Some((_, want)) = game.second_line.iter().find(|it| it.0 == hex)
+            && crowd < i32::from(*want)
+            && self.moscow_threatened(game, state)
+        {
+            total += if crowd == 0 { worth::SECOND_LINE } else { worth::SECOND_LINE * 2 / 3 };
         }
         let _ = board;
         total

@@ -204,7 +204,7 @@ pub struct East {
     pub(crate) to_refuge: [[Vec<u8>; 8]; 5],
     /// Behind the city that counts most: the hexes over which its line leads east, in their order. Whoever defends it
     /// keeps them, or it is starved out.
-    pub(crate) second_line: Vec<hex::Hex>,
+    pub(crate) second_line: Vec<(hex::Hex, u8)>,
     /// Forts.
     pub(crate) forts: Set,
     /// Ports with the anchor of Soviet Sea Supply. [10.1.10]
