@@ -5,7 +5,7 @@ use kernel::{BySide, Side};
 
 use crate::{
     AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units,
-    r09_lines::{LandLine, Lines, SeaSupply},
+    r09_lines::{LandLine, Lines, SeaSupply, UNREACHED},
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -36,6 +36,19 @@ impl Tracer {
     }
 }
 
+/// How many distances to supply are kept: those of the tracers of one side.
+const KEPT: usize = 6;
+
+/// Hexes to supply, from every hex. [10.1.2]
+#[derive(Clone, Copy, Debug)]
+struct Supply {
+    /// The tracer, [`NOBODY`] at first.
+    of: u8,
+    /// The version of the lines it was made from.
+    made: u32,
+    far: [u8; MAX_HEXES],
+}
+
 /// What follows from a state: who is where, whose zones are where, which hexes lines can reach.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -51,10 +64,16 @@ pub struct Board {
     zones: [Option<Set>; 3],
     /// Lines, once asked for; each knows what it was made from.
     lines: [Option<Lines>; Tracer::N],
+    /// Hexes to supply, for the tracers that asked last.
+    supply: [Supply; KEPT],
+    /// Which of them is given up next.
+    oldest: u8,
     /// Counts whatever may change lines: units that come and go, places that change hands, the first turn over.
     version: u32,
     /// The version for which each was last found to be up to date.
     seen: [u32; Tracer::N],
+    /// The version for which each was made.
+    made: [u32; Tracer::N],
     /// Where a unit may end its compulsory move, once asked for, with the version for which it was found. [7.3.4]
     marches: Option<(u32, Unit, Set)>,
     /// Whether Soviet lines lead over the sea, once asked for; it knows what it was found from. [10.1.10]
@@ -74,6 +93,9 @@ impl Board {
             lines: [const { None }; Tracer::N],
             version: 1,
             seen: [0; Tracer::N],
+            made: [0; Tracer::N],
+            supply: [Supply { of: NOBODY, made: 0, far: [UNREACHED; MAX_HEXES] }; KEPT],
+            oldest: 0,
             marches: None,
             sea_supply: None,
             land_line: None,
@@ -106,7 +128,9 @@ impl Board {
                 let Some(kept) = &self.lines[at] else { return true };
                 let made = fresh.lines(game, state, tracer);
                 let is_of = kept.is_of(made);
-                (is_of || self.seen[at] != self.version) && (!is_of || kept == made)
+                let agrees = (is_of || self.seen[at] != self.version) && (!is_of || kept == made);
+                let mut supply = self.supply.iter().filter(|it| usize::from(it.of) == at && it.made == self.made[at]);
+                agrees && (!is_of || supply.all(|it| it.far == game.make_far(made, tracer)))
             })
     }
 
@@ -199,11 +223,6 @@ impl Board {
         self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
     }
 
-    /// Lines that are known to be up to date: somebody has asked for them since anything changed.
-    pub(crate) fn known_lines(&self, tracer: Tracer) -> Option<&Lines> {
-        self.lines[tracer.at()].as_ref()
-    }
-
     /// Lines and supply of a command, made anew only if what they depend on has changed.
     #[inline]
     pub(crate) fn lines(&mut self, game: &East, state: &State, tracer: Tracer) -> &Lines {
@@ -212,6 +231,23 @@ impl Board {
             self.renew_lines(game, state, tracer);
         }
         self.lines[slot].as_ref().expect("lines just made")
+    }
+
+    /// Hexes to the nearest town that supplies, from every hex, with the lines they lead over; made anew only if these
+    /// have changed. [10.1.2]
+    pub(crate) fn supply(&mut self, game: &East, state: &State, tracer: Tracer) -> (&Lines, &[u8; MAX_HEXES]) {
+        self.lines(game, state, tracer);
+        let slot = tracer.at();
+        let lines = self.lines[slot].as_ref().expect("lines just made");
+        let made = self.made[slot];
+        let kept = self.supply.iter().position(|it| usize::from(it.of) == slot && it.made == made);
+        let at = kept.unwrap_or_else(|| {
+            let at = usize::from(self.oldest);
+            self.oldest = (self.oldest + 1) % KEPT as u8;
+            self.supply[at] = Supply { of: slot as u8, made, far: game.make_far(lines, tracer) };
+            at
+        });
+        (lines, &self.supply[at].far)
     }
 
     /// Where a unit may end its compulsory move, found anew only if somebody has moved since. [7.3.4]
@@ -236,6 +272,7 @@ impl Board {
         let slot = tracer.at();
         if self.lines[slot].as_ref().is_none_or(|it| it.key != key) {
             self.lines[slot] = Some(game.make_lines(state, key, tracer));
+            self.made[slot] = self.version;
         }
         self.seen[slot] = self.version;
     }

@@ -14,6 +14,8 @@ const MARGIN: i32 = 4;
 const CUT_FACTOR: i32 = 9;
 /// What cutting a city off is worth, for each of its points.
 const CUT_CITY: i32 = 15;
+/// From so many hexes away an enemy can walk into an empty town.
+const WALKS_IN: u8 = 4;
 /// What a Mobile Assault must promise, in hundredths of a combat factor.
 const ASSAULT: i32 = 60;
 
@@ -72,6 +74,9 @@ impl East {
     fn move_unit(&self, trial: &mut Trial<'_>, sight: &mut Sight, unit: Unit) {
         let state = &trial.state;
         let hex = Hex(state.place[unit.at()]);
+        if self.must_stay(state, &trial.board, sight, unit, hex) {
+            return;
+        }
         let Ok(units) = self.company(state, &trial.board, Units::only(unit), hex) else { return };
         let order = self.order_of(state, unit);
         let walk = self.walk(state, units, hex);
@@ -102,9 +107,22 @@ impl East {
         let side = sight.side;
         sight.zone = trial.board.zone_of(self, &trial.state, side);
         let mans = self.book.map.place(end).is_some();
-        if trial.state.control != control || side == SOVIET && mans {
+        let looks_again = sight.manner == Manner::Careful && (trial.state.control != control || side == SOVIET && mans);
+        if looks_again {
             sight.posts_changed(self, &trial.state, &trial.board);
         }
+    }
+
+    /// Whether a unit is the last in a town that counts while an enemy could walk in: nobody leaves it empty to chase. The
+    /// Soviets give up small towns to save an Army, never the cities on which the game turns.
+    fn must_stay(&self, state: &State, board: &Board, sight: &Sight, unit: Unit, hex: Hex) -> bool {
+        let Some(place) = self.book.map.place(hex) else { return false };
+        let counts = place.vp + u8::from(place.auto_victory);
+        let least = if sight.side == AXIS { 1 } else { 3 };
+        counts >= least
+            && self.controller(state, hex) == Some(sight.side)
+            && sight.enemy[hex.at()] <= WALKS_IN
+            && board.units_in(hex).minus(self.leaders) == Units::only(unit)
     }
 
     /// Of these hexes the one that is worth most, if it is worth more than where the unit stands now; with what it does for

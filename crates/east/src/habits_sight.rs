@@ -127,10 +127,12 @@ impl Sight {
         for unit in board.on_map[side].and(state.active).minus(state.fought) {
             sight.press(game, state, board, unit, true);
         }
-        for command in 0..4 {
-            let lines = board.lines(game, state, Tracer { side, romanian: false, command });
+        // Nobody ends in a command that has not acted.
+        let acts = state.phase.is_activation() && state.active_side == side;
+        for command in (0..4).filter(|&it| !acts || it == state.area || state.marker(side, it).is_some()) {
+            let (lines, far) = board.supply(game, state, Tracer { side, romanian: false, command });
             sight.loc[usize::from(command)] = lines.loc;
-            sight.far[usize::from(command)][..map.grid.len()].copy_from_slice(&lines.far[..map.grid.len()]);
+            sight.far[usize::from(command)][..map.grid.len()].copy_from_slice(&far[..map.grid.len()]);
         }
         sight.posts_changed(game, state, board);
         sight

@@ -81,9 +81,9 @@ impl Sense {
             }
         }
         for command in 0..4 {
-            let lines = board.lines(game, state, Tracer { side, romanian: false, command });
+            let (lines, far) = board.supply(game, state, Tracer { side, romanian: false, command });
             sense.loc[usize::from(command)] = lines.loc;
-            sense.far[usize::from(command)][..map.grid.len()].copy_from_slice(&lines.far[..map.grid.len()]);
+            sense.far[usize::from(command)][..map.grid.len()].copy_from_slice(&far[..map.grid.len()]);
         }
         sense
     }

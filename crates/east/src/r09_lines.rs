@@ -61,14 +61,14 @@ pub(crate) struct Lines {
     pub(crate) loc: Set,
     /// Towns and cities of the command that can supply. [10.1.2, 10.1.3, 10.1.4]
     pub(crate) towns: Set,
-    /// Hexes to the nearest of them over open hexes, [`UNREACHED`] without a way. [10.1.2]
-    pub(crate) far: [u8; MAX_HEXES],
+    /// Hexes from which a line leads to the edge or to one of them. [9.2.1, 10.1.11b]
+    reached: Set,
 }
 
 impl Lines {
     /// Whether a line can be traced from a hex, to the edge or to a town that supplies. [9.2.1, 10.1.11b]
     pub(crate) fn reach(&self, hex: Hex) -> bool {
-        self.loc.has(hex) || self.far[hex.at()] != UNREACHED
+        self.reached.has(hex)
     }
 
     /// Whether two were made from the same.
@@ -167,19 +167,28 @@ impl East {
         {
             towns.insert(leningrad);
         }
+        // Mostly they have a line themselves, and so has whoever can reach them.
+        let reached =
+            if (towns - loc).is_empty() { loc } else { loc | self.flood(tracer, &towns, &open, key.first_turn) };
+        Lines { key, loc, towns, reached }
+    }
+
+    /// Hexes to the nearest town that can supply over open hexes, from every hex; [`UNREACHED`] without a way. [10.1.2]
+    pub(crate) fn make_far(&self, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
+        let Lines { key, towns, .. } = lines;
         let mut far = [UNREACHED; MAX_HEXES];
-        let mut wet = towns;
-        let mut fresh = towns;
+        let mut wet = *towns;
+        let mut fresh = *towns;
         let mut steps = 0;
         while !fresh.is_empty() && steps < UNREACHED {
             for hex in fresh.iter() {
                 far[hex.at()] = steps;
             }
-            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
+            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & key.open) - wet;
             wet |= fresh;
             steps += 1;
         }
-        Lines { key, loc, towns, far }
+        far
     }
 
     /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own

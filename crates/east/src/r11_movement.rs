@@ -208,7 +208,7 @@ impl East {
     /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully, and so
     /// how full the hex is, is asked elsewhere.
     /// [7.2.1e, 7.2.2g, 7.2.2h, 8.1.5, 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_step(&self, walk: &Walk<'_>, ground: &Ground, from: Reached, dir: Dir) -> May<(Reached, bool)> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
         let mut cost = self.step_cost(walk, from.at, dir);
@@ -487,23 +487,32 @@ impl East {
         out.push(Action::Done);
     }
 
-    /// A uniformly drawn entry of the list of a unit under way that can do no more than step or halt; nothing if it can
-    /// do more, or may not halt.
+    /// A uniformly drawn entry of the list of a stack under way that can do no more than step, drop somebody or halt;
+    /// nothing if it can do more, or may not halt. Whatever could be tried is drawn from, again until it is legal.
     pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
         let moving = &state.moving;
-        let lead = moving.units.first()?;
-        if !moving.stepped || moving.units.len() != 1 || self.may_all_assault(state, moving.units).is_ok() {
+        if !moving.stepped || moving.units.is_empty() || self.may_all_assault(state, moving.units).is_ok() {
             return None;
         }
         let walk = self.walk_on(state);
         let from = self.reached(state);
         self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
         let ground = self.ground(state, board, &walk);
+        let lead = moving.units.first()?;
+        let dropped = if moving.units.len() > 1 { moving.units.len() as usize } else { 0 };
         loop {
-            let draw = bits.below(7);
-            let Some(&dir) = Dir::ALL.get(draw) else { return Some(Action::Halt) };
-            if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
-                return Some(Action::Step(lead, next.at));
+            let draw = bits.below(7 + dropped);
+            if let Some(&dir) = Dir::ALL.get(draw) {
+                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
+                    return Some(Action::Step(lead, next.at));
+                }
+            } else if draw == 6 {
+                return Some(Action::Halt);
+            } else {
+                let unit = moving.units.nth(draw - 7);
+                if self.may_drop(state, board, unit).is_ok() {
+                    return Some(Action::Drop(unit));
+                }
             }
         }
     }

@@ -98,11 +98,10 @@ impl<const W: usize> HexSet<W> {
     /// Every hex moved up by `n` places, 0 < `n` < 64.
     #[inline]
     fn up(&self, n: u32) -> Self {
-        let mut out = [0; W];
-        let mut carry = 0;
-        for (to, &word) in out.iter_mut().zip(&self.0) {
-            *to = word << n | carry;
-            carry = word >> (64 - n);
+        let mut out = self.0.map(|it| it << n);
+        // No word waits for the one before it, so that several are moved at once.
+        for (to, &before) in out[1..].iter_mut().zip(&self.0) {
+            *to |= before >> (64 - n);
         }
         HexSet(out)
     }
@@ -110,11 +109,9 @@ impl<const W: usize> HexSet<W> {
     /// Every hex moved down by `n` places, 0 < `n` < 64.
     #[inline]
     fn down(&self, n: u32) -> Self {
-        let mut out = [0; W];
-        let mut carry = 0;
-        for (to, &word) in out.iter_mut().zip(&self.0).rev() {
-            *to = word >> n | carry;
-            carry = word << (64 - n);
+        let mut out = self.0.map(|it| it >> n);
+        for (to, &after) in out.iter_mut().zip(&self.0[1..]) {
+            *to |= after << (64 - n);
         }
         HexSet(out)
     }
@@ -173,6 +170,7 @@ impl<const W: usize> Flow<W> {
     #[must_use]
     pub fn new(grid: &Grid) -> Flow<W> {
         assert!(grid.len() <= 64 * W && grid.n_rows() < 64, "a grid that fits the set");
+        assert!(W + 2 * PAD <= PADDED, "a set that fits the words of a flood");
         let first = grid.row(Hex(0));
         let last = first + grid.n_rows() - 1;
         Flow {
@@ -229,58 +227,61 @@ impl<const W: usize> Flow<W> {
     /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
     #[must_use]
     pub fn flood(&self, from: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
-        let mut wet = *from & *open;
         // Word by word and in place, to and fro: what a word gained is there when the next one looks. Hexes behind walls
-        // are looked at one by one.
-        let free = *open - self.gated;
+        // are looked at one by one. Empty words on either side spare asking for the ends.
+        let mut wet = padded(&(*from & *open));
+        let free = padded(&(*open - self.gated));
+        let [top, bottom, low] = [&self.below_top, &self.above_bottom, &self.low].map(padded);
+        let n = self.n_rows;
         loop {
             let mut grew = false;
-            for i in (0..W).chain((0..W).rev()) {
-                while self.grow(&mut wet, &free, i) {
+            for i in (PAD..PAD + W).chain((PAD..PAD + W).rev()) {
+                loop {
+                    let dry = free[i] & !wet[i];
+                    if dry == 0 {
+                        break;
+                    }
+                    let south = |at: usize| (wet[at] & bottom[at]) << 1 | (wet[at - 1] & bottom[at - 1]) >> 63;
+                    let north = |at: usize| (wet[at] & top[at]) >> 1 | (wet[at + 1] & top[at + 1]) << 63;
+                    // What of a column's hexes, widened by a row, moves straight east and west; see `spread`.
+                    let wide = |at: usize| wet[at] | south(at) & low[at] | north(at) & !low[at];
+                    let here = wide(i);
+                    let west = here << n | wide(i - 1) >> (64 - n);
+                    let east = here >> n | wide(i + 1) << (64 - n);
+                    let gained = (south(i) | north(i) | west | east) & dry;
+                    if gained == 0 {
+                        break;
+                    }
+                    wet[i] |= gained;
                     grew = true;
                 }
             }
+            let has = |wet: &[u64; PADDED], hex: Hex| wet[PAD + hex.at() / 64] >> (hex.at() % 64) & 1 != 0;
             for (hex, from) in &self.walled {
-                if open.has(*hex) && !wet.has(*hex) && from.iter().any(|it| wet.has(*it)) {
-                    wet.insert(*hex);
+                if open.has(*hex) && !has(&wet, *hex) && from.iter().any(|it| has(&wet, *it)) {
+                    wet[PAD + hex.at() / 64] |= 1 << (hex.at() % 64);
                     grew = true;
                 }
             }
             if !grew {
-                return wet;
+                let mut set = HexSet::EMPTY;
+                set.0.copy_from_slice(&wet[PAD..PAD + W]);
+                return set;
             }
         }
     }
+}
 
-    /// Spreads a set into one word, as far as it is free; says whether anything was gained.
-    #[inline]
-    fn grow(&self, wet: &mut HexSet<W>, free: &HexSet<W>, i: usize) -> bool {
-        let dry = free.0[i] & !wet.0[i];
-        if dry == 0 {
-            return false;
-        }
-        let word = |set: &HexSet<W>, at: usize| set.0.get(at).copied().unwrap_or(0);
-        // Index -1 is beyond the end like any other; what it would carry over from the first hex is no row below another.
-        let [before, after] = [i.wrapping_sub(1), i + 1];
-        let south = |at: usize| {
-            let carry = word(wet, at.wrapping_sub(1)) & word(&self.above_bottom, at.wrapping_sub(1));
-            (word(wet, at) & word(&self.above_bottom, at)) << 1 | carry >> 63
-        };
-        let north = |at: usize| {
-            let carry = word(wet, at.wrapping_add(1)) & word(&self.below_top, at.wrapping_add(1));
-            (word(wet, at) & word(&self.below_top, at)) >> 1 | carry << 63
-        };
-        let wide = |at: usize| {
-            let low = word(&self.low, at);
-            word(wet, at) | south(at) & low | north(at) & !low
-        };
-        let (n, here) = (self.n_rows, wide(i));
-        let west = here << n | wide(before) >> (64 - n);
-        let east = here >> n | wide(after) << (64 - n);
-        let gained = (south(i) | north(i) | west | east) & dry;
-        wet.0[i] |= gained;
-        gained != 0
-    }
+/// Words before and after those of a set.
+const PAD: usize = 2;
+/// The words of the largest set with those before and after.
+const PADDED: usize = 20;
+
+/// The words of a set between empty ones.
+fn padded<const W: usize>(set: &HexSet<W>) -> [u64; PADDED] {
+    let mut words = [0; PADDED];
+    words[PAD..PAD + W].copy_from_slice(&set.0);
+    words
 }
 
 #[cfg(test)]
