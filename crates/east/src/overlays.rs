@@ -121,10 +121,10 @@ impl East {
                 continue;
             }
             let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
-            let lines = board.lines(self, state, tracer);
+            let (lines, far) = board.supply(self, state, tracer);
             if lines.towns.has(hex) {
                 laid.marks.push(self.mark(hex, side, Shade::Source));
-            } else if lines.far[hex.at()] != UNREACHED && self.is_in_range(state, side, lines.far[hex.at()]) {
+            } else if far[hex.at()] != UNREACHED && self.is_in_range(state, side, far[hex.at()]) {
                 laid.marks.push(self.mark(hex, side, Shade::Supplied));
             }
         }

@@ -5,7 +5,7 @@
 //! withdraw in summer and attack in winter.
 
 use hex::Hex;
-use kernel::{Awaiting, Bits, Game, Judged, Log, Side};
+use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side};
 
 use crate::{
     AXIS, Action, Board, East, End, Marker, Order, Orders, Pause, Phase, SOVIET, State, Unit, Units, Weather, Where,
@@ -51,6 +51,18 @@ impl Judged for East {
             self.axis_worth(state, &mut board.clone())
         };
         if side == AXIS { axis } else { -axis }
+    }
+
+    fn follow(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        self.habit(state, board, side, manner, bits, out);
     }
 
     fn settled(&self, state: &State) -> bool {

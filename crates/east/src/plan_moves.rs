@@ -81,9 +81,9 @@ impl Sense {
             }
         }
         for command in 0..4 {
-            let lines = board.lines(game, state, Tracer { side, romanian: false, command });
+            let (lines, far) = board.supply(game, state, Tracer { side, romanian: false, command });
             sense.loc[usize::from(command)] = lines.loc;
-            sense.far[usize::from(command)][..map.grid.len()].copy_from_slice(&lines.far[..map.grid.len()]);
+            sense.far[usize::from(command)][..map.grid.len()].copy_from_slice(&far[..map.grid.len()]);
         }
         sense
     }
@@ -206,7 +206,7 @@ impl Sense {
 
 impl East {
     /// Hexes to the nearest of a set, over land.
-    fn rings(&self, from: &Set) -> [u8; MAX_HEXES] {
+    pub(crate) fn rings(&self, from: &Set) -> [u8; MAX_HEXES] {
         let map = &self.book.map;
         let mut far = [FAR; MAX_HEXES];
         let (mut wet, mut fresh) = (*from, *from);

@@ -61,14 +61,14 @@ pub(crate) struct Lines {
     pub(crate) loc: Set,
     /// Towns and cities of the command that can supply. [10.1.2, 10.1.3, 10.1.4]
     pub(crate) towns: Set,
-    /// Hexes to the nearest of them over open hexes, [`UNREACHED`] without a way. [10.1.2]
-    pub(crate) far: [u8; MAX_HEXES],
+    /// Hexes from which a line leads to the edge or to one of them. [9.2.1, 10.1.11b]
+    reached: Set,
 }
 
 impl Lines {
     /// Whether a line can be traced from a hex, to the edge or to a town that supplies. [9.2.1, 10.1.11b]
     pub(crate) fn reach(&self, hex: Hex) -> bool {
-        self.loc.has(hex) || self.far[hex.at()] != UNREACHED
+        self.reached.has(hex)
     }
 
     /// Whether two were made from the same.
@@ -167,19 +167,28 @@ impl East {
         {
             towns.insert(leningrad);
         }
+        // Mostly they have a line themselves, and so has whoever can reach them.
+        let reached =
+            if (towns - loc).is_empty() { loc } else { loc | self.flood(tracer, &towns, &open, key.first_turn) };
+        Lines { key, loc, towns, reached }
+    }
+
+    /// Hexes to the nearest town that can supply over open hexes, from every hex; [`UNREACHED`] without a way. [10.1.2]
+    pub(crate) fn make_far(&self, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
+        let Lines { key, towns, .. } = lines;
         let mut far = [UNREACHED; MAX_HEXES];
-        let mut wet = towns;
-        let mut fresh = towns;
+        let mut wet = *towns;
+        let mut fresh = *towns;
         let mut steps = 0;
         while !fresh.is_empty() && steps < UNREACHED {
             for hex in fresh.iter() {
                 far[hex.at()] = steps;
             }
-            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
+            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & key.open) - wet;
             wet |= fresh;
             steps += 1;
         }
-        Lines { key, loc, towns, far }
+        far
     }
 
     /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own
@@ -266,6 +275,19 @@ impl East {
     /// Whether a line leads from a hex to the edge or to a port.
     fn leads_from(&self, key: &LineKey, tracer: Tracer, hex: Hex) -> bool {
         self.flood(tracer, &self.line_sources(key, tracer.side), &key.open, key.first_turn).has(hex)
+    }
+
+    /// Hexes from which a line could be traced if these were closed to it besides.
+    pub(crate) fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
+        let open = lines.key.open - *closed;
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
+    }
+
+    /// Hexes from which a line could be traced if a unit of the side stood in one that is closed now.
+    pub(crate) fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
+        let mut open = lines.key.open;
+        open.insert(opened);
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
     }
 
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]
