@@ -304,7 +304,9 @@ impl Mukden {
         if let Some(hex) = self.winning_probe(state, state.active, &probes) {
             return self.write_probe(state, board, hex, able, out);
         }
-        match self.best_attack(state, board, &attacks, able, manner) {
+        // Somebody in a hurry is content with what was won.
+        let next = if manner == Manner::Careless { None } else { self.best_attack(state, board, &attacks, able, manner) };
+        match next {
             Some(attack) => self.write_attack(&attack, out),
             None => out.push(Action::Done),
         }

@@ -14,6 +14,15 @@ use crate::{
 /// Farther than this from the railroad nobody can be there with one march.
 const ONE_MARCH: u8 = 10;
 
+/// How many marches ahead a player looks for ways to the railroad.
+fn foresight(manner: Manner) -> u16 {
+    match manner {
+        Manner::Careful => 3,
+        Manner::Careless => 2,
+        Manner::Quick => 1,
+    }
+}
+
 /// So much more danger is clearly more.
 const CLEARLY: u32 = 12;
 
@@ -59,7 +68,7 @@ impl Mukden {
         }
         let home = board.units_in(self.book.map.liaoyang);
         let free = fresh.minus(home).filter(|it| !board.zone(RUSSIA, Hex(state.place[it.at()])));
-        if in_time(self, state) && manner != Manner::Quick && self.raid_on(state, board, free, out) {
+        if in_time(self, state) && manner != Manner::Quick && self.raid_on(state, board, free, manner, out) {
             return;
         }
         // The strongest find the best places.
@@ -112,8 +121,8 @@ impl Mukden {
     }
 
     /// The raider who can be on the railroad first, of those who are free, goes as far along its way as it can.
-    fn raid_on(&self, state: &State, board: &mut Board, free: Units, out: &mut Vec<Action>) -> bool {
-        let marches = self.marches_left(state);
+    fn raid_on(&self, state: &State, board: &mut Board, free: Units, manner: Manner, out: &mut Vec<Action>) -> bool {
+        let marches = self.marches_left(state).min(foresight(manner));
         let far = |it: Unit| u16::from(self.to_rail[usize::from(state.place[it.at()])]);
         let near = free.filter(|it| far(it) <= u16::from(ONE_MARCH) * marches);
         if near.is_empty() {
@@ -227,6 +236,7 @@ impl Mukden {
                 return Self::wait_with(unit, out);
             }
             if manner != Manner::Quick {
+                let marches = marches.min(foresight(manner));
                 let raiders = self.raiders_near(state, board, marches);
                 if self.close(state, board, &screen, &raiders, marches, fresh, manner, out) {
                     return;
@@ -294,7 +304,7 @@ impl Mukden {
         }
         let (n_units, n_hexes) = match manner {
             Manner::Careful => (8, 10),
-            Manner::Careless => (2, 3),
+            Manner::Careless => (3, 4),
             Manner::Quick => (1, 2),
         };
         let cost = |raid: &Raid| 4 * raid.danger + if raid.when < MARCH { 1000 } else { 0 };
