@@ -65,7 +65,11 @@ impl Mukden {
         let odds = self.odds_of(column, attack, defence);
         let (own, theirs) =
             if side == JAPAN { (price::JAPANESE, price::RUSSIAN) } else { (price::RUSSIAN, price::JAPANESE) };
-        (theirs * odds.lost[1] - own * odds.lost[0] + self.prize(state, side, target) * odds.taken) / 6
+        // Nobody stakes a stack on a single number while there is another day.
+        let is_last_day =
+            state.turn == self.book.scenario.sudden_death_until || state.turn == self.book.scenario.n_turns;
+        let taken = if odds.taken > 1 || is_last_day { odds.taken } else { 0 };
+        (theirs * odds.lost[1] - own * odds.lost[0] + self.prize(state, side, target) * taken) / 6
     }
 
     /// The best attack on a hex by some of these: the strongest first, as many as pay, with the markers that buy a column.
@@ -96,7 +100,8 @@ impl Mukden {
             }
             let attack = self.factors(state, units);
             let reckoning = self.reckon_against(state, side, units, target, attack, defence);
-            let most = if side == JAPAN && state.guns > 0 {
+            let is_momentum = matches!(state.phase, Phase::Momentum { .. });
+            let most = if side == JAPAN && state.guns > 0 && !is_momentum {
                 let preparing = Preparing { target: target.0, probe: false, joined: units, guns: 0, able };
                 self.most_guns(state, board, &preparing)
             } else {
@@ -274,8 +279,8 @@ impl Mukden {
         }
     }
 
-    /// The units that hold what must not be left empty: all of Mukden and Liaoyang's garrisons but the second strongest.
-    fn posts(&self, state: &State, board: &Board, side: Side) -> Units {
+    /// Who holds what must not be left empty: the strongest unit in Liaoyang or in Mukden.
+    pub(crate) fn posts(&self, state: &State, board: &Board, side: Side) -> Units {
         let home = if side == JAPAN { self.book.map.liaoyang } else { self.book.map.mukden };
         let there = board.units_in(home).filter(|it| self.side(it) == side);
         there.into_iter().max_by_key(|it| state.steps[it.at()]).map_or(Units::NONE, Units::only)
@@ -304,7 +309,10 @@ impl Mukden {
         if let Some(hex) = self.winning_probe(state, state.active, &probes) {
             return self.write_probe(state, board, hex, able, out);
         }
-        match self.best_attack(state, board, &attacks, able, manner) {
+        // Somebody in a hurry is content with what was won.
+        let next =
+            if manner == Manner::Careless { None } else { self.best_attack(state, board, &attacks, able, manner) };
+        match next {
             Some(attack) => self.write_attack(&attack, out),
             None => out.push(Action::Done),
         }

@@ -1,7 +1,7 @@
 //! Habits of the march: raids and the screens against them, masses for an attack, garrisons, and waiting.
 
 use hex::{Dir, Hex};
-use kernel::{Bits, Manner, Side};
+use kernel::{Manner, Side};
 
 use crate::{
     Action, Board, JAPAN, Mukden, RUSSIA, State, Unit, Units,
@@ -13,6 +13,14 @@ use crate::{
 
 /// Farther than this from the railroad nobody can be there with one march.
 const ONE_MARCH: u8 = 10;
+
+/// How many marches ahead a player looks for ways to the railroad.
+fn foresight(manner: Manner) -> u16 {
+    match manner {
+        Manner::Careful => 3,
+        Manner::Careless | Manner::Quick => 2,
+    }
+}
 
 /// So much more danger is clearly more.
 const CLEARLY: u32 = 12;
@@ -42,14 +50,7 @@ impl Mukden {
     }
 
     /// A movement action of Japan: win, keep Liaoyang, raid, mass; whoever stands well waits.
-    pub(crate) fn japan_marches(
-        &self,
-        state: &State,
-        board: &mut Board,
-        manner: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    pub(crate) fn japan_marches(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
         let fresh = self.fresh(state, board, JAPAN);
         if in_time(self, state) && self.march_to_win(state, board, fresh, out) {
             return;
@@ -59,14 +60,13 @@ impl Mukden {
         }
         let home = board.units_in(self.book.map.liaoyang);
         let free = fresh.minus(home).filter(|it| !board.zone(RUSSIA, Hex(state.place[it.at()])));
-        if in_time(self, state) && manner != Manner::Quick && self.raid_on(state, board, free, out) {
+        if in_time(self, state) && self.raid_on(state, board, free, manner, out) {
             return;
         }
         // The strongest find the best places.
         let next = free.into_iter().max_by_key(|it| (state.steps[it.at()], it.0));
         let next = next.or_else(|| fresh.minus(home).first()).or_else(|| fresh.first());
         let Some(unit) = next else { return };
-        let _ = bits;
         if home.has(unit) || !self.mass_with(state, board, unit, out) {
             Self::wait_with(unit, out);
         }
@@ -112,8 +112,8 @@ impl Mukden {
     }
 
     /// The raider who can be on the railroad first, of those who are free, goes as far along its way as it can.
-    fn raid_on(&self, state: &State, board: &mut Board, free: Units, out: &mut Vec<Action>) -> bool {
-        let marches = self.marches_left(state);
+    fn raid_on(&self, state: &State, board: &mut Board, free: Units, manner: Manner, out: &mut Vec<Action>) -> bool {
+        let marches = self.marches_left(state).min(foresight(manner));
         let far = |it: Unit| u16::from(self.to_rail[usize::from(state.place[it.at()])]);
         let near = free.filter(|it| far(it) <= u16::from(ONE_MARCH) * marches);
         if near.is_empty() {
@@ -195,16 +195,9 @@ impl Mukden {
 
     /// A movement action of Russia: close the railroad when Japan could be there with this march; wait with those who
     /// hold the line; then screen the ways that are left, and gather around Mukden.
-    pub(crate) fn russia_marches(
-        &self,
-        state: &State,
-        board: &mut Board,
-        manner: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    pub(crate) fn russia_marches(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
         let fresh = self.fresh(state, board, RUSSIA);
-        let _ = bits;
+        let movable = fresh.minus(self.posts(state, board, RUSSIA));
         let marches = self.marches_left(state);
         if self.take_liaoyang(state, board, fresh, out) {
             return;
@@ -213,7 +206,7 @@ impl Mukden {
         if marches > 0 {
             let raiders = self.raiders_near(state, board, 1);
             if !(raiders.now | raiders.later).is_empty()
-                && self.close(state, board, &screen, &raiders, 1, fresh, manner, out)
+                && self.close(state, board, &screen, &raiders, 1, movable, manner, out)
             {
                 return;
             }
@@ -226,11 +219,10 @@ impl Mukden {
             {
                 return Self::wait_with(unit, out);
             }
-            if manner != Manner::Quick {
-                let raiders = self.raiders_near(state, board, marches);
-                if self.close(state, board, &screen, &raiders, marches, fresh, manner, out) {
-                    return;
-                }
+            let marches = marches.min(foresight(manner));
+            let raiders = self.raiders_near(state, board, marches);
+            if self.close(state, board, &screen, &raiders, marches, movable, manner, out) {
+                return;
             }
         }
         let free = fresh.minus(idle);
@@ -294,8 +286,8 @@ impl Mukden {
         }
         let (n_units, n_hexes) = match manner {
             Manner::Careful => (8, 10),
-            Manner::Careless => (2, 3),
-            Manner::Quick => (1, 2),
+            Manner::Careless => (3, 4),
+            Manner::Quick => (2, 3),
         };
         let cost = |raid: &Raid| 4 * raid.danger + if raid.when < MARCH { 1000 } else { 0 };
         let mut marches_of: Vec<(Unit, March)> = Vec::new();
