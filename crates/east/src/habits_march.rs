@@ -15,7 +15,7 @@ const CUT_FACTOR: i32 = 9;
 /// What cutting a city off is worth, for each of its points.
 const CUT_CITY: i32 = 15;
 /// From so many hexes away an enemy can walk into an empty town.
-const WALKS_IN: u8 = 4;
+const WALKS_IN: u8 = 3;
 /// What a Mobile Assault must promise, in hundredths of a combat factor.
 const ASSAULT: i32 = 60;
 
