@@ -5,13 +5,19 @@ use kernel::{Bits, Game, Judged, Side, Sighted, Viewer};
 use crate::{Level, think};
 
 /// A player at a game: what it remembers, and what it still means to do.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Mind<G: Sighted> {
     side: Side,
     level: Level,
     recall: G::Recall,
     /// What is left of the gesture, the next action last.
     rest: Vec<<G as Game>::Action>,
+}
+
+impl<G: Sighted> Clone for Mind<G> {
+    fn clone(&self) -> Mind<G> {
+        Mind { side: self.side, level: self.level, recall: self.recall.clone(), rest: self.rest.clone() }
+    }
 }
 
 impl<G: Sighted + Judged> Mind<G> {
