@@ -156,31 +156,31 @@ impl Hindenburg {
 
     /// Placements that catch somebody today, from behind or all round.
     fn traps_today(&self, view: &View<'_>, choices: &Choices, starts: &mut Vec<[usize; 4]>) {
+        let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
+        // One train a day: somebody's, or nobody's. [5-rail-a]
+        let reach = |i: usize, to: Hex, train: usize| {
+            choices[i].iter().any(|it| it.to == to && (it.by != By::Rail || i == train))
+        };
+        const NOBODY: usize = 4;
+        let mut add = |at: &Stations| {
+            let start = std::array::from_fn(|i| choices[i].iter().position(|it| Some(it.to) == at[i]).unwrap_or(0));
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+        };
         for sight in view.sights() {
-            let reach = |i: usize, to: Hex| choices[i].iter().any(|it| it.to == to);
-            let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
-            let mut add = |at: &Stations| {
-                let mut start = [0; 4];
-                for i in 0..4 {
-                    if let Some(n) = choices[i].iter().position(|it| Some(it.to) == at[i]) {
-                        start[i] = n;
-                    }
-                }
-                let rails = (0..4).filter(|&i| choices[i].get(start[i]).is_some_and(|it| it.by == By::Rail)).count();
-                if rails <= 1 && !starts.contains(&start) {
-                    starts.push(start);
-                }
-            };
             for &needs in &sight.needs[..sight.n] {
                 let mut at = absent;
-                if needs != 0 && sight.man(needs, &mut at, &reach) {
+                if needs != 0 && sight.man(needs, &mut at, &|i, to| reach(i, to, NOBODY)) {
                     add(&at);
                 }
             }
             for &(ring, _) in &sight.rings[..sight.n_rings] {
-                let mut at = absent;
-                if sight.shut(self, ring, &mut at, &reach) {
-                    add(&at);
+                for train in [NOBODY, 0, 1, 2, 3] {
+                    let mut at = absent;
+                    if sight.shut(self, ring, &mut at, &|i, to| reach(i, to, train)) {
+                        add(&at);
+                    }
                 }
             }
         }
