@@ -124,7 +124,7 @@ impl Hindenburg {
                 forget_trains(choices, bits);
             }
         }
-        let plan = self.plan_day(state, &mut view, &choices);
+        let plan = self.plan_day(state, &mut view, &choices, manner);
         for i in 0..4 {
             if choices[i].is_empty() {
                 continue;
@@ -141,10 +141,10 @@ impl Hindenburg {
     }
 
     /// The best placement found: each corps in turn goes where it serves best, from every start that is worth one.
-    fn plan_day(&self, state: &State, view: &mut View<'_>, choices: &Choices) -> [usize; 4] {
+    fn plan_day(&self, state: &State, view: &mut View<'_>, choices: &Choices, manner: Manner) -> [usize; 4] {
         let mut best = ([0; 4], i32::MIN);
         let mut starts: Vec<[usize; 4]> = vec![[0; 4]];
-        self.traps_today(view, choices, &mut starts);
+        self.traps_today(view, choices, manner, &mut starts);
         for (n, start) in starts.into_iter().enumerate() {
             let found = self.improve(state, view, choices, start, n == 0);
             if found.1 > best.1 {
@@ -155,7 +155,7 @@ impl Hindenburg {
     }
 
     /// Placements that catch somebody today, from behind or all round.
-    fn traps_today(&self, view: &View<'_>, choices: &Choices, starts: &mut Vec<[usize; 4]>) {
+    fn traps_today(&self, view: &View<'_>, choices: &Choices, manner: Manner, starts: &mut Vec<[usize; 4]>) {
         let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
         // One train a day: somebody's, or nobody's. [5-rail-a]
         let reach = |i: usize, to: Hex, train: usize| {
@@ -176,7 +176,8 @@ impl Hindenburg {
                 }
             }
             for &(ring, _) in &sight.rings[..sight.n_rings] {
-                for train in [NOBODY, 0, 1, 2, 3] {
+                let trains: &[usize] = if manner == Manner::Careless { &[NOBODY] } else { &[NOBODY, 0, 1, 2, 3] };
+                for &train in trains {
                     let mut at = absent;
                     if sight.shut(self, ring, &mut at, &|i, to| reach(i, to, train)) {
                         add(&at);
