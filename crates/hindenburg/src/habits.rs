@@ -154,7 +154,7 @@ impl Hindenburg {
         best.0
     }
 
-    /// Placements that catch somebody today, from behind or all round.
+    /// Placements that catch somebody today, from behind or all round. The careless think of no train for it.
     fn traps_today(&self, view: &View<'_>, choices: &Choices, manner: Manner, starts: &mut Vec<[usize; 4]>) {
         let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
         // One train a day: somebody's, or nobody's. [5-rail-a]
