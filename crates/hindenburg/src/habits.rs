@@ -9,7 +9,7 @@ use hex::Hex;
 use kernel::{Bits, Game, Log, Manner, Side};
 
 use crate::{
-    Action, Board, Corps, CorpsSet, Hindenburg, Phase, State,
+    Action, Board, Corps, CorpsSet, Hindenburg, Phase, Set, State,
     habits_sight::{FIRST_GERMAN, Stations},
     habits_view::{Spot, Spots, View, wear},
     r02_sequence::Now,
@@ -84,7 +84,7 @@ impl Hindenburg {
             list.clear();
             self.list_steps(state, board, corps, &mut list);
             let goes_on = !state.is_disrupted(corps) && !state.tired.has(corps);
-            let mut seen = crate::Set::of([from]);
+            let mut seen = Set::of([from]);
             for &step in &list {
                 let Action::Step(_, to) = step else { continue };
                 seen.insert(to);
@@ -157,10 +157,13 @@ impl Hindenburg {
     /// Placements that catch somebody today, from behind or all round. The careless think of no train for it.
     fn traps_today(&self, view: &View<'_>, choices: &Choices, manner: Manner, starts: &mut Vec<[usize; 4]>) {
         let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
-        // One train a day: somebody's, or nobody's. [5-rail-a]
-        let reach = |i: usize, to: Hex, train: usize| {
-            choices[i].iter().any(|it| it.to == to && (it.by != By::Rail || i == train))
+        let ends = |i: usize, by_rail: bool| {
+            Set::of(choices[i].iter().filter(|it| (it.by == By::Rail) == by_rail).map(|it| it.to))
         };
+        let (on_foot, by_rail): ([Set; 4], [Set; 4]) =
+            (std::array::from_fn(|i| ends(i, false)), std::array::from_fn(|i| ends(i, true)));
+        // One train a day: somebody's, or nobody's. [5-rail-a]
+        let reach = |i: usize, to: Hex, train: usize| on_foot[i].has(to) || i == train && by_rail[i].has(to);
         const NOBODY: usize = 4;
         let mut add = |at: &Stations| {
             let start = std::array::from_fn(|i| choices[i].iter().position(|it| Some(it.to) == at[i]).unwrap_or(0));
