@@ -31,20 +31,28 @@ impl Columns {
     /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
     pub(crate) fn flood(&self, from: &Set, open: &Set) -> Set {
         let (mut wet, mut open_in) = ([0u64; COLUMNS], [0u64; COLUMNS]);
+        // Columns that have grown since they were last poured out, as bits.
+        let mut grown = 0u128;
         for c in 0..self.n {
             open_in[c] = self.column(open, c);
             wet[c] = fill(self.column(from, c), open_in[c]);
+            grown |= u128::from(wet[c] != 0) << c;
         }
-        loop {
-            let mut grew = false;
-            for c in 1..self.n {
-                grew |= self.pour(&mut wet, &open_in, c - 1, c);
-            }
-            for c in (1..self.n).rev() {
-                grew |= self.pour(&mut wet, &open_in, c, c - 1);
-            }
-            if !grew {
-                break;
+        while grown != 0 {
+            // East first, so that one sweep carries as far as it can; what flows back west waits for the next.
+            let mut sweep = grown;
+            grown = 0;
+            while sweep != 0 {
+                let c = sweep.trailing_zeros() as usize;
+                sweep &= sweep - 1;
+                if c + 1 < self.n && self.pour(&mut wet, &open_in, c, c + 1) {
+                    sweep |= 1 << (c + 1);
+                }
+                let mut west = c;
+                while west > 0 && self.pour(&mut wet, &open_in, west, west - 1) {
+                    west -= 1;
+                    grown |= 1 << west;
+                }
             }
         }
         let mut out = Set::EMPTY;

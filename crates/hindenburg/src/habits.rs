@@ -9,7 +9,7 @@ use hex::Hex;
 use kernel::{Bits, Game, Log, Manner, Side};
 
 use crate::{
-    Action, Board, Corps, CorpsSet, Hindenburg, Phase, State,
+    Action, Board, Corps, CorpsSet, Hindenburg, Phase, Set, State,
     habits_sight::{FIRST_GERMAN, Stations},
     habits_view::{Spot, Spots, View, wear},
     r02_sequence::Now,
@@ -84,7 +84,7 @@ impl Hindenburg {
             list.clear();
             self.list_steps(state, board, corps, &mut list);
             let goes_on = !state.is_disrupted(corps) && !state.tired.has(corps);
-            let mut seen = crate::Set::of([from]);
+            let mut seen = Set::of([from]);
             for &step in &list {
                 let Action::Step(_, to) = step else { continue };
                 seen.insert(to);
@@ -124,7 +124,7 @@ impl Hindenburg {
                 forget_trains(choices, bits);
             }
         }
-        let plan = self.plan_day(state, &mut view, &choices);
+        let plan = self.plan_day(state, &mut view, &choices, manner);
         for i in 0..4 {
             if choices[i].is_empty() {
                 continue;
@@ -141,10 +141,10 @@ impl Hindenburg {
     }
 
     /// The best placement found: each corps in turn goes where it serves best, from every start that is worth one.
-    fn plan_day(&self, state: &State, view: &mut View<'_>, choices: &Choices) -> [usize; 4] {
+    fn plan_day(&self, state: &State, view: &mut View<'_>, choices: &Choices, manner: Manner) -> [usize; 4] {
         let mut best = ([0; 4], i32::MIN);
         let mut starts: Vec<[usize; 4]> = vec![[0; 4]];
-        self.traps_today(view, choices, &mut starts);
+        self.traps_today(view, choices, manner, &mut starts);
         for (n, start) in starts.into_iter().enumerate() {
             let found = self.improve(state, view, choices, start, n == 0);
             if found.1 > best.1 {
@@ -154,33 +154,37 @@ impl Hindenburg {
         best.0
     }
 
-    /// Placements that catch somebody today, from behind or all round.
-    fn traps_today(&self, view: &View<'_>, choices: &Choices, starts: &mut Vec<[usize; 4]>) {
+    /// Placements that catch somebody today, from behind or all round. The careless think of no train for it.
+    fn traps_today(&self, view: &View<'_>, choices: &Choices, manner: Manner, starts: &mut Vec<[usize; 4]>) {
+        let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
+        let ends = |i: usize, by_rail: bool| {
+            Set::of(choices[i].iter().filter(|it| (it.by == By::Rail) == by_rail).map(|it| it.to))
+        };
+        let (on_foot, by_rail): ([Set; 4], [Set; 4]) =
+            (std::array::from_fn(|i| ends(i, false)), std::array::from_fn(|i| ends(i, true)));
+        // One train a day: somebody's, or nobody's. [5-rail-a]
+        let reach = |i: usize, to: Hex, train: usize| on_foot[i].has(to) || i == train && by_rail[i].has(to);
+        const NOBODY: usize = 4;
+        let mut add = |at: &Stations| {
+            let start = std::array::from_fn(|i| choices[i].iter().position(|it| Some(it.to) == at[i]).unwrap_or(0));
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+        };
         for sight in view.sights() {
-            let reach = |i: usize, to: Hex| choices[i].iter().any(|it| it.to == to);
-            let absent: Stations = std::array::from_fn(|i| choices[i].is_empty().then_some(Hex(u16::MAX)));
-            let mut add = |at: &Stations| {
-                let mut start = [0; 4];
-                for i in 0..4 {
-                    if let Some(n) = choices[i].iter().position(|it| Some(it.to) == at[i]) {
-                        start[i] = n;
-                    }
-                }
-                let rails = (0..4).filter(|&i| choices[i].get(start[i]).is_some_and(|it| it.by == By::Rail)).count();
-                if rails <= 1 && !starts.contains(&start) {
-                    starts.push(start);
-                }
-            };
             for &needs in &sight.needs[..sight.n] {
                 let mut at = absent;
-                if needs != 0 && sight.man(needs, &mut at, &reach) {
+                if needs != 0 && sight.man(needs, &mut at, &|i, to| reach(i, to, NOBODY)) {
                     add(&at);
                 }
             }
             for &(ring, _) in &sight.rings[..sight.n_rings] {
-                let mut at = absent;
-                if sight.shut(self, ring, &mut at, &reach) {
-                    add(&at);
+                let trains: &[usize] = if manner == Manner::Careless { &[NOBODY] } else { &[NOBODY, 0, 1, 2, 3] };
+                for &train in trains {
+                    let mut at = absent;
+                    if sight.shut(self, ring, &mut at, &|i, to| reach(i, to, train)) {
+                        add(&at);
+                    }
                 }
             }
         }

@@ -21,7 +21,7 @@ const FAR_TO_WALK: usize = 4;
 /// How likely an army must be in Königsberg before the end, in thousandths, for two corps to be sent into its way.
 const TOO_LIKELY: i32 = 250;
 /// How near to Königsberg an army must be for that.
-const AT_THE_GATES: i32 = 4;
+const AT_THE_GATES: i32 = 5;
 /// The column from which on the 1st Army is hunted.
 const NEAR_COLUMN: u16 = 20;
 
@@ -69,7 +69,9 @@ impl Hindenburg {
                     let Some(corps) = self.nearest(state, left, to) else { continue };
                     left = left.without(corps);
                     let way = self.ways_into(&Set::of([to]), state, &[&first, &second], left.with(corps));
-                    if self.quick_march(state, board, corps, &way, out) {
+                    if self.quick_train(state, board, corps, &way, out)
+                        || self.quick_march(state, board, corps, &way, out)
+                    {
                         return;
                     }
                 }
@@ -98,6 +100,7 @@ impl Hindenburg {
                     for corps in still {
                         if self.quick_train(state, board, corps, &way, out)
                             || self.quick_march(state, board, corps, &way, out)
+                            || self.to_the_railway(state, board, corps, &lines, out)
                         {
                             return;
                         }
@@ -193,7 +196,7 @@ impl Hindenburg {
         let prey = (0..line.n).filter(|&j| !back(then[j]).any(closed)).min_by_key(|&j| far(j));
         let around = then[prey.unwrap_or(0)];
         let mut places = Set::of(back(around).flat_map(back));
-        for &hex in then[..line.n].iter().chain(&line.hexes[..line.n]) {
+        for &hex in &then[..line.n] {
             places -= self.near[hex.at()];
         }
         places - self.russian_start
@@ -236,6 +239,22 @@ impl Hindenburg {
         let Some(end) = nearest else { return false };
         out.extend([Action::Rail(corps), Action::To(end)]);
         true
+    }
+
+    /// A corps beyond the lakes that is wanted far away goes to where trains run.
+    fn to_the_railway(
+        &self,
+        state: &State,
+        board: &Board,
+        corps: Corps,
+        lines: &[&Line],
+        out: &mut Vec<Action>,
+    ) -> bool {
+        if !state.hex(corps).is_some_and(|it| self.book.map.beyond_lakes.has(it)) {
+            return false;
+        }
+        let way = self.ways_into(&(self.rail - state.last_russian), state, lines, CorpsSet::only(corps));
+        self.quick_march(state, board, corps, &way, out)
     }
 
     /// A march that ends nearer to where the corps is wanted.

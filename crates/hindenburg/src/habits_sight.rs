@@ -40,6 +40,8 @@ pub(crate) struct Sight {
     pub(crate) closed: Set,
     /// Where a corps within two steps of a hex that shuts something stands.
     pub(crate) close_by: Set,
+    /// Hexes the army has marched into: nobody stands there and lets it pass.
+    pub(crate) trodden: Set,
 }
 
 /// The most ways to shut parts of a rim that a corps is thought to have.
@@ -134,6 +136,7 @@ impl Sight {
             contact: Set::EMPTY,
             closed: game.russian_start,
             close_by: Set::EMPTY,
+            trodden: Set::EMPTY,
         };
         let line = &line[..n];
         for &hex in line {
@@ -322,6 +325,11 @@ impl Sight {
             let wider = (map.flow.spread(&wet) & open) | wet;
             ring = wider - wet;
             wet = wider;
+        }
+        // Who is in contact already steps out of it first.
+        for hex in ((self.contact & map.passable) - self.closed - wet).iter() {
+            let out_of_it = game.footing(hex).filter(|&it| wet.has(it)).map(|it| out[it.at()] + 1).min();
+            out[hex.at()] = out_of_it.unwrap_or(FAR);
         }
     }
 }

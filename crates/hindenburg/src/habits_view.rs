@@ -17,8 +17,11 @@ use crate::{
 mod worth {
     /// A Russian corps lost.
     pub(super) const CORPS: i32 = 1000;
-    /// A Russian corps shut in: it surrenders today or, if the ring holds, tomorrow.
+    /// A Russian corps shut in, beside a corps that an attack may remove: it surrenders today or, if the ring holds,
+    /// tomorrow.
     pub(super) const SHUT_IN: i32 = 850;
+    /// The same while corps still move, beside what other places promise for tomorrow, which counts in several ways.
+    pub(super) const SHUT_IN_NOW: i32 = 1400;
     /// The same on the last day.
     pub(super) const SHUT_IN_LATE: i32 = 500;
     /// A corps of a group that could be shut in tomorrow.
@@ -28,7 +31,7 @@ mod worth {
     /// A corps whose rear could be held tomorrow.
     pub(super) const REAR_TOMORROW: i32 = 420;
     /// A hex behind the enemy that could be taken tomorrow.
-    pub(super) const BEHIND: i32 = 150;
+    pub(super) const BEHIND: i32 = 120;
     /// A German corps in contact after the enemy's march, for each way the dice can turn against it.
     pub(super) const EXPOSED: i32 = 20;
     /// A German corps disrupted.
@@ -117,6 +120,8 @@ struct Ways {
 pub(crate) struct View<'a> {
     game: &'a Hindenburg,
     is_careless: bool,
+    /// Whether the 8th Army still moves today.
+    is_moving: bool,
     /// Each army on the map, as it stands.
     now: Vec<Sight>,
     /// Each army as it may stand after its next march.
@@ -150,11 +155,12 @@ pub(crate) struct View<'a> {
 
 impl<'a> View<'a> {
     /// The view of a state, with so many days left after today. The careless think of
-    /// no ring before it can be shut, and a third as much of Königsberg.
+    /// no ring before it can be shut, and half as much of Königsberg.
     pub(crate) fn new(game: &'a Hindenburg, state: &State, board: &Board, days_left: i32, manner: Manner) -> View<'a> {
         let mut view = View {
             game,
             is_careless: manner == Manner::Careless,
+            is_moving: matches!(state.phase, Phase::Move | Phase::Moving { .. } | Phase::Rail(_)),
             now: Vec::with_capacity(2),
             then: Vec::with_capacity(8),
             known: Vec::with_capacity(256),
@@ -193,7 +199,7 @@ impl<'a> View<'a> {
         let [nothing, everything] = worth::DEFEAT;
         view.stake = nothing + (everything - nothing) * score.clamp(0, worth::WON) / worth::WON;
         if view.is_careless {
-            view.stake /= 3;
+            view.stake /= 2;
         }
         view.hunger = if score >= worth::WON { worth::SATED } else { 10 };
         for army in Army::RUSSIAN {
@@ -300,12 +306,10 @@ impl<'a> View<'a> {
             let turns = army == Army::First && state.past_angerburg && steps > 0;
             if turns && steps == 1 {
                 for dir in [Dir::NW, Dir::SW] {
-                    let then = game.marched_on(army, &line[..n], steps, Some(dir));
-                    self.then.push(Sight::new(game, army, chance, then, n));
+                    self.expect(army, chance, line, n, steps, Some(dir));
                 }
             } else {
-                let then = game.marched_on(army, &line[..n], steps, None);
-                self.then.push(Sight::new(game, army, 2 * chance, then, n));
+                self.expect(army, 2 * chance, line, n, steps, None);
             }
         }
         if self.hunts(army, line, n) {
@@ -321,6 +325,16 @@ impl<'a> View<'a> {
             }
             self.ways.extend(ways);
         }
+    }
+
+    /// Adds where an army may stand after its next march.
+    fn expect(&mut self, army: Army, chance: i32, line: &[Hex; MOST], n: usize, steps: u16, heading: Option<Dir>) {
+        let then = self.game.marched_on(army, &line[..n], steps, heading);
+        let mut sight = Sight::new(self.game, army, chance, then, n);
+        for step in 1..=steps {
+            sight.trodden |= Set::of(self.game.marched_on(army, &line[..n], step, heading)[..n].iter().copied());
+        }
+        self.then.push(sight);
     }
 
     /// Whether an army is to be gone for now: the 2nd until the 1st has come far enough west.
@@ -362,7 +376,11 @@ impl<'a> View<'a> {
             }
             close |= sight.contact.has(spot.hex);
         }
-        let each = if self.days_left > 0 { worth::SHUT_IN } else { worth::SHUT_IN_LATE };
+        let each = match self.days_left {
+            0 => worth::SHUT_IN_LATE,
+            _ if self.is_moving => worth::SHUT_IN_NOW,
+            _ => worth::SHUT_IN,
+        };
         let mut worth = 0;
         for &(ring, corps) in &sight.rings[..sight.n_rings] {
             if ring & !shut == 0 {
@@ -450,9 +468,12 @@ impl<'a> View<'a> {
         let (mut touching, mut fresh, mut blocks) = (0, 0, 0);
         for (i, spot) in spots.iter().enumerate() {
             let Some(spot) = *spot else { continue };
-            corps[i] = self.known(at, spot);
-            all_takes |= corps[i].takes;
-            all_shuts |= corps[i].shuts;
+            // Who bars the way does not find himself behind the army.
+            if !self.then[at].trodden.has(spot.hex) {
+                corps[i] = self.known(at, spot);
+                all_takes |= corps[i].takes;
+                all_shuts |= corps[i].shuts;
+            }
             let sight = &self.then[at];
             if sight.contact.has(spot.hex) {
                 touching += 1;

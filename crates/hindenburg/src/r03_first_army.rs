@@ -269,7 +269,7 @@ impl Hindenburg {
     /// corps touches the next. [3-gap-a, H8]
     pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
         // Most lines stand in the order of their corps, each next to the one before.
-        if line.windows(2).all(|pair| self.near[pair[0].at()].has(pair[1])) {
+        if line.windows(2).all(|pair| self.book.map.grid.distance(pair[0], pair[1]) == 1) {
             return 0;
         }
         let mut gap = 0;

@@ -29,6 +29,8 @@ struct Open<'a> {
     shy: bool,
     /// The limits beyond the lakes, where they matter.
     limits: Option<Limits>,
+    /// Whether it stands within them.
+    is_inside: bool,
 }
 
 impl<'a> Open<'a> {
@@ -43,7 +45,8 @@ impl<'a> Open<'a> {
         let before = if let Phase::Moving { from, .. } = state.phase { Some(Hex(from)) } else { None };
         let shy = state.is_disrupted(corps) && Rule("5-foot-e").is_in_force();
         let limits = game.by_lakes.has(from).then(|| limits.unwrap_or_else(|| game.limits(state, board)));
-        Open { game, state, board, from, before, shy, limits }
+        let is_inside = limits.is_some_and(|it| game.beyond(it, from) == [false; 2]);
+        Open { game, state, board, from, before, shy, limits, is_inside }
     }
 
     #[inline]
@@ -51,7 +54,11 @@ impl<'a> Open<'a> {
         (self.board.is_empty(to) || !Rule("3-stack-a").is_in_force())
             && self.before != Some(to)
             && !(self.shy && self.game.in_contact(self.state, self.board, to))
-            && self.limits.is_none_or(|it| self.game.may_pass_limits(self.from, to, it).is_ok())
+            && self.limits.is_none_or(|it| {
+                // Within the limits there is nothing to ask.
+                self.is_inside && self.game.beyond(it, to) == [false; 2]
+                    || self.game.may_pass_limits(self.from, to, it).is_ok()
+            })
     }
 }
 
@@ -196,6 +203,7 @@ impl Hindenburg {
     }
 
     /// Which limits, east and south, a hex breaks. [5-limit-a, 5-limit-b, H35]
+    #[inline]
     fn beyond(&self, limits: Limits, hex: Hex) -> [bool; 2] {
         let map = &self.book.map;
         if !map.beyond_lakes.has(hex) {
