@@ -55,11 +55,11 @@ impl Mukden {
         if in_time(self, state) && self.march_to_win(state, board, fresh, out) {
             return;
         }
-        if self.guard_liaoyang(state, board, fresh, out) {
-            return;
-        }
         let home = self.posts(state, board, JAPAN);
         if self.take_mukden(state, board, fresh.minus(home), out) {
+            return;
+        }
+        if self.guard_liaoyang(state, board, fresh, out) {
             return;
         }
         let free = fresh.minus(home).filter(|it| !board.zone(RUSSIA, Hex(state.place[it.at()])));
@@ -381,13 +381,15 @@ impl Mukden {
                 found.push(hex);
             }
         };
-        let ends = way.iter().take(4).chain(way.iter().rev().take(3));
-        for &hex in ends.clone() {
+        for &hex in way.iter().take(4).chain(way.iter().rev().take(3)) {
             add(hex, &mut found);
         }
-        for &hex in ends {
-            for &beside in self.book.map.grid.around(hex) {
-                add(beside, &mut found);
+        // Beside both ends in turn: before the railroad, and around the raider.
+        for (end, start) in way.iter().skip(1).zip(way.iter().rev()).take(3) {
+            for hex in [end, start] {
+                for &beside in self.book.map.grid.around(*hex) {
+                    add(beside, &mut found);
+                }
             }
         }
         for &hex in way {
