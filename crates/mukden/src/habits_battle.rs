@@ -279,11 +279,16 @@ impl Mukden {
         }
     }
 
-    /// Who holds what must not be left empty: the strongest unit in Liaoyang or in Mukden.
+    /// Who holds what must not be left empty: the strongest unit in Mukden and in Liaoyang.
     pub(crate) fn posts(&self, state: &State, board: &Board, side: Side) -> Units {
-        let home = if side == JAPAN { self.book.map.liaoyang } else { self.book.map.mukden };
-        let there = board.units_in(home).filter(|it| self.side(it) == side);
-        there.into_iter().max_by_key(|it| state.steps[it.at()]).map_or(Units::NONE, Units::only)
+        let map = &self.book.map;
+        let mut posts = Units::NONE;
+        for town in [map.mukden, map.liaoyang] {
+            let there = board.units_in(town).and(board.on_map[side]);
+            let strongest = there.into_iter().max_by_key(|it| state.steps[it.at()]);
+            posts = strongest.map_or(posts, |it| posts.with(it));
+        }
+        posts
     }
 
     /// The attack that may follow an advance: only if it pays by itself.

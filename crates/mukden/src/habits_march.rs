@@ -55,10 +55,13 @@ impl Mukden {
         if in_time(self, state) && self.march_to_win(state, board, fresh, out) {
             return;
         }
+        let home = self.posts(state, board, JAPAN);
+        if self.take_mukden(state, board, fresh.minus(home), out) {
+            return;
+        }
         if self.guard_liaoyang(state, board, fresh, out) {
             return;
         }
-        let home = board.units_in(self.book.map.liaoyang);
         let free = fresh.minus(home).filter(|it| !board.zone(RUSSIA, Hex(state.place[it.at()])));
         if in_time(self, state) && self.raid_on(state, board, free, manner, out) {
             return;
@@ -70,6 +73,25 @@ impl Mukden {
         if home.has(unit) || !self.mass_with(state, board, unit, out) {
             Self::wait_with(unit, out);
         }
+    }
+
+    /// Goes into Mukden when it is empty and Russian: without it Japan cannot win in the end. [4.3b]
+    fn take_mukden(&self, state: &State, board: &mut Board, fresh: Units, out: &mut Vec<Action>) -> bool {
+        let mukden = self.book.map.mukden;
+        if !board.is_empty(mukden) || self.control(state, mukden) == Some(JAPAN) {
+            return false;
+        }
+        let mut near: Vec<Unit> =
+            fresh.filter(|it| self.to_mukden[usize::from(state.place[it.at()])] <= ONE_MARCH).into_iter().collect();
+        near.sort_unstable_by_key(|it| (std::cmp::Reverse(state.steps[it.at()]), *it));
+        for unit in near {
+            let march = self.march_of(state, board, unit);
+            if march.reached.has(mukden) {
+                self.write_march(state, board, unit, &march, mukden, out);
+                return true;
+            }
+        }
+        false
     }
 
     /// Enters a hex that wins, if somebody can.
@@ -359,13 +381,15 @@ impl Mukden {
                 found.push(hex);
             }
         };
-        let ends = way.iter().take(4).chain(way.iter().rev().take(3));
-        for &hex in ends.clone() {
+        for &hex in way.iter().take(4).chain(way.iter().rev().take(3)) {
             add(hex, &mut found);
         }
-        for &hex in ends {
-            for &beside in self.book.map.grid.around(hex) {
-                add(beside, &mut found);
+        // Beside both ends in turn: before the railroad, and around the raider.
+        for (end, start) in way.iter().skip(1).zip(way.iter().rev()).take(3) {
+            for hex in [end, start] {
+                for &beside in self.book.map.grid.around(*hex) {
+                    add(beside, &mut found);
+                }
             }
         }
         for &hex in way {

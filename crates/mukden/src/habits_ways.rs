@@ -345,3 +345,96 @@ impl March {
         route.into_iter().take(n).rev()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Awaiting, Bits, Game, Log};
+
+    use super::*;
+    use crate::{JAPAN, Options, Phase, RUSSIA};
+
+    /// Calls `look` with every state of a few random games in which somebody may move.
+    fn walk(mut look: impl FnMut(&Mukden, &State, &mut Board)) {
+        let game = Mukden::shipped(Options::default());
+        for seed in 0..3 {
+            let (mut bits, mut list) = (Bits::seeded(seed), Vec::new());
+            let mut state = game.setup();
+            let mut board = game.board(&state);
+            loop {
+                match game.awaiting(&state) {
+                    Awaiting::Over(_) => break,
+                    Awaiting::Chance(chance) => {
+                        game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off())
+                    }
+                    Awaiting::Choice(sides) => {
+                        if matches!(state.phase, Phase::Act) && !state.is_combat() {
+                            look(&game, &state, &mut board);
+                        }
+                        let side = sides.iter().next().expect("a side that owes a decision");
+                        let (action, _) = game.any_action(&state, &mut board, side, &mut list, &mut bits);
+                        game.act(&mut state, &mut board, side, action, &mut Log::off());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_march_goes_where_the_rules_let_it() {
+        let mut n = 0;
+        walk(|game, state, board| {
+            for unit in game.fresh(state, board, state.active).into_iter().take(3) {
+                let march = game.march_of(state, board, unit);
+                let slow = game.reach_of(state, board, unit).expect("a unit that has not moved");
+                let want: Vec<_> = slow.hexes().map(|(hex, cost)| (hex, cost as u8)).collect();
+                let have: Vec<_> = march.reached.iter().map(|it| (it, march.cost(it))).collect();
+                assert_eq!(have, want);
+                n += have.len();
+            }
+        });
+        assert!(n > 10_000, "only {n} ends of marches");
+    }
+
+    /// Nobody can be on the railroad with this march unless the search said so; how soon is never overstated.
+    #[test]
+    fn no_march_to_the_railroad_is_overlooked() {
+        let (mut open, mut closed) = (0, 0);
+        walk(|game, state, board| {
+            let fresh = game.fresh(state, board, JAPAN);
+            let screen = Screen::of(state, board, RUSSIA);
+            let raid = game.threat(&game.raiders(state, board, JAPAN), &screen, 1, u32::MAX);
+            let mut best = NEVER;
+            for unit in fresh.filter(|_| !state.passed[0]) {
+                let march = game.march_of(state, board, unit);
+                let held = if board.zone(RUSSIA, Hex(state.place[unit.at()])) { HELD } else { 0 };
+                let first = (march.reached & *game.rail()).iter().map(|it| u16::from(march.cost(it)) + held).min();
+                best = best.min(first.unwrap_or(NEVER));
+            }
+            assert!(raid.when <= best, "{} and not {best}", raid.when);
+            if best < NEVER {
+                open += 1;
+            } else {
+                closed += 1;
+            }
+        });
+        assert!(open > 20 && closed > 20, "{open} open railroads, {closed} closed ones");
+    }
+
+    #[test]
+    fn a_screen_never_shortens_a_way() {
+        let game = Mukden::shipped(Options::default());
+        let state = game.setup();
+        let board = game.board(&state);
+        let screen = Screen::of(&state, &board, RUSSIA);
+        let raiders = game.raiders(&state, &board, JAPAN);
+        let before = game.threat(&raiders, &screen, 3, u32::MAX);
+        assert!(before.when < NEVER, "a way round the Russian right is open at the start");
+        let mut better = 0;
+        for hex in game.all.iter().filter(|&it| board.is_empty(it)) {
+            let after = game.threat(&raiders, &screen.with(&game, hex), 3, u32::MAX);
+            assert!(after.danger <= before.danger, "{}", game.book.map.grid.name(hex));
+            better += u32::from(after.danger < before.danger);
+        }
+        assert!(better > 10, "{better} hexes from which a way is longer");
+    }
+}

@@ -17,7 +17,8 @@
 //!
 //! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
 //! `staged` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
-//! `refusals`, `reach`, `odds`, `overlays`, `commands`.
+//! `refusals`, `reach`, `odds`, `overlays`, `commands`. `habits` is how a computer player plays either side, `plan` how it
+//! judges a state.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
