@@ -1,7 +1,7 @@
 //! How a player of habit moves a command: Mobile Assaults first, then unit after unit to where it is worth most.
 
 use hex::{Dir, Hex};
-use kernel::{Bits, Manner, Side};
+use kernel::{Manner, Side};
 
 use crate::{
     AXIS, Action, Board, East, Pause, Phase, SOVIET, Set, State, Unit, Units, board::Tracer, habits::Trial,
@@ -36,14 +36,7 @@ const LOOKED_AT: usize = 10;
 
 impl East {
     /// The whole movement of a command, up to its next dice.
-    pub(crate) fn move_command(
-        &self,
-        state: &State,
-        board: &mut Board,
-        manner: Manner,
-        _: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    pub(crate) fn move_command(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
         let side = state.active_side;
         if manner != Manner::Careless && self.assault_by_stack(state, board, out) {
             return;
