@@ -107,12 +107,14 @@ impl East {
     }
 
     /// Whether a unit is the last in a town that counts while an enemy could walk in: nobody leaves it empty to chase. The
-    /// Soviets give up small towns to save an Army, never the cities on which the game turns.
+    /// Soviets give up small towns to save an Army, never the cities on which the game turns. Whoever is careless does not
+    /// look behind him.
     fn must_stay(&self, state: &State, board: &Board, sight: &Sight, unit: Unit, hex: Hex) -> bool {
         let Some(place) = self.book.map.place(hex) else { return false };
         let counts = place.vp + u8::from(place.auto_victory);
         let least = if sight.side == AXIS { 1 } else { 3 };
         counts >= least
+            && sight.manner != Manner::Careless
             && self.controller(state, hex) == Some(sight.side)
             && sight.enemy[hex.at()] <= WALKS_IN
             && board.units_in(hex).minus(self.leaders) == Units::only(unit)
