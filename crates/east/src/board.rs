@@ -5,7 +5,7 @@ use kernel::{BySide, Side};
 
 use crate::{
     AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units,
-    r09_lines::{LandLine, Lines, SeaSupply, UNREACHED},
+    r09_lines::{LandLine, Lines, SeaSupply, Supply},
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -38,16 +38,6 @@ impl Tracer {
 
 /// How many distances to supply are kept: those of the tracers of one side.
 const KEPT: usize = 6;
-
-/// Hexes to supply, from every hex. [10.1.2]
-#[derive(Clone, Copy, Debug)]
-struct Supply {
-    /// The tracer, [`NOBODY`] at first.
-    of: u8,
-    /// The version of the lines it was made from.
-    made: u32,
-    far: [u8; MAX_HEXES],
-}
 
 /// What follows from a state: who is where, whose zones are where, which hexes lines can reach.
 #[derive(Clone, Debug)]
@@ -94,7 +84,7 @@ impl Board {
             version: 1,
             seen: [0; Tracer::N],
             made: [0; Tracer::N],
-            supply: [Supply { of: NOBODY, made: 0, far: [UNREACHED; MAX_HEXES] }; KEPT],
+            supply: [Supply::NONE; KEPT],
             oldest: 0,
             marches: None,
             sea_supply: None,
@@ -129,8 +119,10 @@ impl Board {
                 let made = fresh.lines(game, state, tracer);
                 let is_of = kept.is_of(made);
                 let agrees = (is_of || self.seen[at] != self.version) && (!is_of || kept == made);
-                let mut supply = self.supply.iter().filter(|it| usize::from(it.of) == at && it.made == self.made[at]);
-                agrees && (!is_of || supply.all(|it| it.far == game.make_far(made, tracer)))
+                let kept = self.supply.iter().filter(|it| it.of == Some(at as u8) && it.made == self.made[at]);
+                let found =
+                    |mut it: Supply| it.all(game, made, tracer) == Supply::of(0, 0, made).all(game, made, tracer);
+                agrees && (!is_of || kept.copied().all(found))
             })
     }
 
@@ -233,21 +225,21 @@ impl Board {
         self.lines[slot].as_ref().expect("lines just made")
     }
 
-    /// Hexes to the nearest town that supplies, from every hex, with the lines they lead over; made anew only if these
-    /// have changed. [10.1.2]
-    pub(crate) fn supply(&mut self, game: &East, state: &State, tracer: Tracer) -> (&Lines, &[u8; MAX_HEXES]) {
+    /// Hexes to the nearest town that supplies, with the lines they lead over; found anew only if these have changed.
+    /// [10.1.2]
+    pub(crate) fn supply(&mut self, game: &East, state: &State, tracer: Tracer) -> (&Lines, &mut Supply) {
         self.lines(game, state, tracer);
         let slot = tracer.at();
         let lines = self.lines[slot].as_ref().expect("lines just made");
-        let made = self.made[slot];
-        let kept = self.supply.iter().position(|it| usize::from(it.of) == slot && it.made == made);
+        let (of, made) = (slot as u8, self.made[slot]);
+        let kept = self.supply.iter().position(|it| it.of == Some(of) && it.made == made);
         let at = kept.unwrap_or_else(|| {
             let at = usize::from(self.oldest);
             self.oldest = (self.oldest + 1) % KEPT as u8;
-            self.supply[at] = Supply { of: slot as u8, made, far: game.make_far(lines, tracer) };
+            self.supply[at] = Supply::of(of, made, lines);
             at
         });
-        (lines, &self.supply[at].far)
+        (lines, &mut self.supply[at])
     }
 
     /// Where a unit may end its compulsory move, found anew only if somebody has moved since. [7.3.4]

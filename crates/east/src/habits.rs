@@ -5,7 +5,7 @@
 //! of the country, `habits_march` how commands move, `habits_fight` which battles are worth their losses.
 
 use hex::Hex;
-use kernel::{Awaiting, Bits, Game, Log, Manner, Side};
+use kernel::{Awaiting, Game, Log, Manner, Side};
 
 use crate::{
     AXIS, Action, Board, CENTER, East, Marker, Order, Orders, Pause, Phase, Role, SOVIET, Set, State, Unit, Units,
@@ -41,18 +41,10 @@ impl<'a> Trial<'a> {
 
 impl East {
     /// What `side` does now; see `Judged::follow`.
-    pub(crate) fn habit(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        manner: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    pub(crate) fn habit(&self, state: &State, board: &mut Board, side: Side, manner: Manner, out: &mut Vec<Action>) {
         let from = out.len();
         match state.pause {
-            Pause::None => self.habit_of_phase(state, board, side, manner, bits, out),
+            Pause::None => self.habit_of_phase(state, board, side, manner, out),
             Pause::Capture => out.extend(self.strongest_dead(state).map(Action::Reserve)),
             Pause::Leader(_) | Pause::Fate(_) => {}
         }
@@ -64,15 +56,7 @@ impl East {
         }
     }
 
-    fn habit_of_phase(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        manner: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    fn habit_of_phase(&self, state: &State, board: &mut Board, side: Side, manner: Manner, out: &mut Vec<Action>) {
         match state.phase {
             Phase::Opening => out.push(Action::Assign(CENTER)),
             Phase::AxisArrivals | Phase::SovietArrivals | Phase::Entering => {
@@ -81,7 +65,7 @@ impl East {
             Phase::Refit => self.refit(state, board, out),
             Phase::Replacements { .. } | Phase::TopUp { .. } => self.send_replacements(state, board, out),
             Phase::Partisans => out.push(self.raid_lines(state, board)),
-            Phase::Purchase => out.push(Action::Buy(self.orders_for_next_month(state, side, manner))),
+            Phase::Purchase => out.push(Action::Buy(self.orders_for_next_month(state, side))),
             Phase::Initiative => out.extend(self.first_marker(state, side)),
             Phase::Assign { marker, drawn, .. } => out.extend(self.box_for(state, board, marker, drawn)),
             Phase::Staff => out.push(self.staff_work(state, board)),
@@ -89,7 +73,7 @@ impl East {
             Phase::Followers { leader } => {
                 out.extend(self.followers(state, board, leader).into_iter().map(Action::Follow))
             }
-            Phase::Movement => self.move_command(state, board, manner, bits, out),
+            Phase::Movement => self.move_command(state, board, manner, out),
             Phase::Moving => self.move_on(state, board, manner, out),
             Phase::Combat => self.attack_habit(state, board, manner, out),
             Phase::Support => out.push(Action::Answer { support: self.answers(state, board) }),
@@ -244,7 +228,7 @@ impl East {
 
     /// Orders that fit the weather of the month they are for: the Axis attacks while it can fly and sits in the snow, the
     /// Soviets step back in summer and strike in winter.
-    fn orders_for_next_month(&self, state: &State, side: Side, manner: Manner) -> Orders {
+    fn orders_for_next_month(&self, state: &State, side: Side) -> Orders {
         let weather = self.weather_of(state.turn + 1);
         let values: [i32; 4] = match (side == AXIS, weather) {
             (true, Weather::Fair | Weather::LightMud | Weather::Frost) => [10, 8, 42, 60],
@@ -258,7 +242,6 @@ impl East {
             // One of a kind is worth more than a second: some commands have little to do.
             sum - orders.iter().map(|&n| i32::from(n) * i32::from(n)).sum::<i32>() / 2
         };
-        let _ = manner;
         let points = state.points[side as usize];
         self.purchases(points, side).max_by_key(value).expect("a purchase within the points")
     }

@@ -1,7 +1,7 @@
 //! How a player of habit moves a command: Mobile Assaults first, then unit after unit to where it is worth most.
 
 use hex::{Dir, Hex};
-use kernel::{Bits, Manner, Side};
+use kernel::{Manner, Side};
 
 use crate::{
     AXIS, Action, Board, East, Pause, Phase, SOVIET, Set, State, Unit, Units, board::Tracer, habits::Trial,
@@ -36,14 +36,7 @@ const LOOKED_AT: usize = 10;
 
 impl East {
     /// The whole movement of a command, up to its next dice.
-    pub(crate) fn move_command(
-        &self,
-        state: &State,
-        board: &mut Board,
-        manner: Manner,
-        _: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    pub(crate) fn move_command(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
         let side = state.active_side;
         if manner != Manner::Careless && self.assault_by_stack(state, board, out) {
             return;
@@ -114,12 +107,14 @@ impl East {
     }
 
     /// Whether a unit is the last in a town that counts while an enemy could walk in: nobody leaves it empty to chase. The
-    /// Soviets give up small towns to save an Army, never the cities on which the game turns.
+    /// Soviets give up small towns to save an Army, never the cities on which the game turns. Whoever is careless does not
+    /// look behind him.
     fn must_stay(&self, state: &State, board: &Board, sight: &Sight, unit: Unit, hex: Hex) -> bool {
         let Some(place) = self.book.map.place(hex) else { return false };
         let counts = place.vp + u8::from(place.auto_victory);
         let least = if sight.side == AXIS { 1 } else { 3 };
         counts >= least
+            && sight.manner != Manner::Careless
             && self.controller(state, hex) == Some(sight.side)
             && sight.enemy[hex.at()] <= WALKS_IN
             && board.units_in(hex).minus(self.leaders) == Units::only(unit)

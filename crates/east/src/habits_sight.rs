@@ -60,7 +60,7 @@ pub(crate) struct Sight {
     /// Hexes to a town with supply, in the active command and its band.
     pub(crate) far: [[u8; MAX_HEXES]; 4],
     pub(crate) attacks: bool,
-    /// Places with what they count, for posts.
+    /// From how many hexes away an enemy makes a post worth manning.
     pub(crate) alarm: u8,
     /// Own zones, to see which hexes of retreat are closed already.
     pub(crate) zone: Set,
@@ -110,7 +110,7 @@ impl Sight {
             side,
             manner,
             goal: [FAR; MAX_HEXES],
-            enemy: game.rings(&game.fighting_hexes(state, board, side.other())),
+            enemy: game.rings(&board.held[side.other()]),
             force: [0; MAX_HEXES],
             pressure: [0; MAX_HEXES],
             loc: [Set::EMPTY; 4],
@@ -130,7 +130,9 @@ impl Sight {
         // Nobody ends in a command that has not acted.
         let acts = state.phase.is_activation() && state.active_side == side;
         for command in (0..4).filter(|&it| !acts || it == state.area || state.marker(side, it).is_some()) {
-            let (lines, far) = board.supply(game, state, Tracer { side, romanian: false, command });
+            let tracer = Tracer { side, romanian: false, command };
+            let (lines, supply) = board.supply(game, state, tracer);
+            let far = supply.all(game, lines, tracer);
             sight.loc[usize::from(command)] = lines.loc;
             sight.far[usize::from(command)][..map.grid.len()].copy_from_slice(&far[..map.grid.len()]);
         }
@@ -173,7 +175,7 @@ impl Sight {
         total += if self.side == AXIS {
             self.axis_worth(game, state, board, unit, hex, others, cf, attacks)
         } else {
-            self.soviet_worth(game, state, board, unit, hex, others, cf, attacks)
+            self.soviet_worth(game, state, unit, hex, others, cf, attacks)
         };
         total
     }
@@ -268,7 +270,6 @@ impl Sight {
         &self,
         game: &East,
         state: &State,
-        board: &Board,
         unit: Unit,
         hex: Hex,
         others: Units,
@@ -308,7 +309,6 @@ impl Sight {
         {
             total += if crowd == 0 { worth::SECOND_LINE } else { worth::SECOND_LINE * 2 / 3 };
         }
-        let _ = board;
         total
     }
 
@@ -337,11 +337,6 @@ impl Sight {
 }
 
 impl East {
-    /// The hexes in which a side has units that fight.
-    pub(crate) fn fighting_hexes(&self, _: &State, board: &Board, side: Side) -> Set {
-        board.held[side]
-    }
-
     /// Hexes to the goals of a side: for the Axis what it has not taken and the enemy himself, for the Soviets posts that
     /// lack defenders and places that could be had back; what is worth more draws from farther away.
     fn goal_rings(&self, state: &State, board: &Board, sight: &Sight) -> [u8; MAX_HEXES] {

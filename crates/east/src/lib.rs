@@ -22,8 +22,8 @@
 //!
 //! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
 //! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
-//! `commands` and `speech` put the game to people, which `staged` ties together; `plan` and `plan_moves` are the
-//! computer's judgement.
+//! `commands` and `speech` put the game to people, which `staged` ties together; `habits`, `habits_sight`, `habits_march`
+//! and `habits_fight` are what the computer does, `plan` and `plan_moves` its judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 

@@ -59,10 +59,10 @@ impl Judged for East {
         board: &mut Board,
         side: Side,
         manner: Manner,
-        bits: &mut Bits,
+        _: &mut Bits,
         out: &mut Vec<Action>,
     ) {
-        self.habit(state, board, side, manner, bits, out);
+        self.habit(state, board, side, manner, out);
     }
 
     fn settled(&self, state: &State) -> bool {

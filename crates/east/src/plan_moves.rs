@@ -81,7 +81,9 @@ impl Sense {
             }
         }
         for command in 0..4 {
-            let (lines, far) = board.supply(game, state, Tracer { side, romanian: false, command });
+            let tracer = Tracer { side, romanian: false, command };
+            let (lines, supply) = board.supply(game, state, tracer);
+            let far = supply.all(game, lines, tracer);
             sense.loc[usize::from(command)] = lines.loc;
             sense.far[usize::from(command)][..map.grid.len()].copy_from_slice(&far[..map.grid.len()]);
         }

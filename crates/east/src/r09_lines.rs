@@ -8,6 +8,48 @@ use crate::{AXIS, Board, City, East, MAX_HEXES, SOVIET, Set, State, Unit, board:
 /// Too far to trace.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
+/// Hexes to the nearest town that supplies, over open hexes; found ring by ring, as far as anybody asked. [10.1.2]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Supply {
+    /// The tracer; none at first.
+    pub(crate) of: Option<u8>,
+    /// The version of the lines it was made from.
+    pub(crate) made: u32,
+    /// Hexes to a town, [`UNREACHED`] if none was found so far.
+    far: [u8; MAX_HEXES],
+    /// Hexes behind the last ring, and that ring.
+    wet: Set,
+    fresh: Set,
+    steps: u8,
+}
+
+impl Supply {
+    /// Nobody's.
+    pub(crate) const NONE: Supply =
+        Supply { of: None, made: 0, far: [UNREACHED; MAX_HEXES], wet: Set::EMPTY, fresh: Set::EMPTY, steps: 0 };
+
+    /// That of a tracer with these lines, before any ring.
+    pub(crate) fn of(of: u8, made: u32, lines: &Lines) -> Supply {
+        Supply { of: Some(of), made, fresh: lines.towns, ..Supply::NONE }
+    }
+
+    /// Hexes to a town from a hex.
+    pub(crate) fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
+        while self.far[hex.at()] == UNREACHED && !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        self.far[hex.at()]
+    }
+
+    /// The same from every hex.
+    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> &[u8; MAX_HEXES] {
+        while !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        &self.far
+    }
+}
+
 /// What the lines of a command depend on. As long as it stays the same, so do they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineKey {
@@ -173,22 +215,14 @@ impl East {
         Lines { key, loc, towns, reached }
     }
 
-    /// Hexes to the nearest town that can supply over open hexes, from every hex; [`UNREACHED`] without a way. [10.1.2]
-    pub(crate) fn make_far(&self, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
-        let Lines { key, towns, .. } = lines;
-        let mut far = [UNREACHED; MAX_HEXES];
-        let mut wet = *towns;
-        let mut fresh = *towns;
-        let mut steps = 0;
-        while !fresh.is_empty() && steps < UNREACHED {
-            for hex in fresh.iter() {
-                far[hex.at()] = steps;
-            }
-            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & key.open) - wet;
-            wet |= fresh;
-            steps += 1;
+    /// One ring further from the towns that supply, over open hexes. [10.1.2]
+    pub(crate) fn widen(&self, lines: &Lines, tracer: Tracer, supply: &mut Supply) {
+        for hex in supply.fresh.iter() {
+            supply.far[hex.at()] = supply.steps;
         }
-        far
+        supply.wet |= supply.fresh;
+        supply.fresh = (self.line_spread(tracer, &supply.fresh, lines.key.first_turn) & lines.key.open) - supply.wet;
+        supply.steps = supply.steps.saturating_add(1);
     }
 
     /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own

@@ -42,7 +42,8 @@ impl East {
             return 0;
         }
         let tracer = self.tracer(unit, hex);
-        let (lines, far) = board.supply(self, state, tracer);
+        let (lines, supply) = board.supply(self, state, tracer);
+        let far = supply.at(self, lines, tracer, hex);
         if let Some(loss) = self.loss_by(state, lines, far, tracer.side, hex) {
             return loss;
         }
@@ -55,8 +56,7 @@ impl East {
 
     /// What a unit in a hex loses by the lines of its command; nothing if no town of the command supplies at all.
     /// [10.1.2, 10.1.5, 10.1.6]
-    fn loss_by(&self, state: &State, lines: &Lines, far: &[u8], side: Side, hex: Hex) -> Option<u8> {
-        let far = far[hex.at()];
+    fn loss_by(&self, state: &State, lines: &Lines, far: u8, side: Side, hex: Hex) -> Option<u8> {
         if far == UNREACHED {
             return self.nearest_town(&lines.towns, hex);
         }
@@ -77,7 +77,8 @@ impl East {
                 continue;
             }
             let tracer = self.tracer(unit, hex);
-            let (lines, far) = board.supply(self, state, tracer);
+            let (lines, supply) = board.supply(self, state, tracer);
+            let far = supply.at(self, lines, tracer, hex);
             if !lines.reach(hex) {
                 cut_off = cut_off.with(unit);
             }
@@ -119,14 +120,14 @@ impl East {
         let (state, board) = (&*now.state, &mut *now.board);
         let all = board.on_map.a.or(board.on_map.b);
         let fighting = all.minus(self.leaders);
-        let unsupplied = fighting.filter(|it| self.unsupplied(state, board, it) > 0);
-        let supplied = fighting.minus(unsupplied);
         let prone = fighting.filter(|it| {
             let hex = state.hex(it).expect("a unit on the map");
             !self.is_always_supplied(it, hex) && !self.has_loc(state, board, it)
         });
         let mut losers = Units::NONE;
         if !prone.is_empty() {
+            let unsupplied = fighting.filter(|it| self.unsupplied(state, board, it) > 0);
+            let supplied = fighting.minus(unsupplied);
             let zones = [AXIS, SOVIET].map(|side| {
                 let some = board.on_map[side].minus(self.leaders).minus(unsupplied);
                 self.zone_of_some(state, side, some)

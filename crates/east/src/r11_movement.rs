@@ -120,8 +120,12 @@ impl East {
         let side = state.active_side;
         let compass = &self.book.compass[side as usize];
         let mut walk = self.bare_walk(state, units, start, side);
+        let of_command = self.box_order(state);
+        // Who is under the order of the command needs not be asked one by one: Soviets never have another.
+        let alike = side == SOVIET || state.kluge.is_none() && state.led.iter().all(|it| it.units.is_empty());
         for unit in units.minus(self.leaders) {
-            let Some(order) = self.order_of(state, unit) else { continue };
+            let order = if alike { of_command } else { self.order_of(state, unit) };
+            let Some(order) = order else { continue };
             walk.points = walk.points.min(self.movement_points(state, unit, order));
             match order {
                 Order::Hold => {
@@ -337,20 +341,25 @@ impl East {
         from: Reached,
     ) -> bool {
         // Mostly the next hex will do; what leads further is kept.
-        let (mut open, mut n) = ([from; 64], 0);
+        let (mut first, mut n) = ([from; 6], 0);
         for dir in Dir::ALL {
             let Ok((next, stop)) = self.try_step(walk, ground, from, dir) else { continue };
             if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
                 return true;
             }
             if !stop && !self.is_hopeless(walk, next) {
-                open[n] = next;
+                first[n] = next;
                 n += 1;
             }
         }
-        if n == 0 {
-            return false;
-        }
+        n > 0 && self.can_end_beyond(state, board, walk, ground, &first[..n])
+    }
+
+    /// Whether a move that has come to one of these hexes can end lawfully further on.
+    fn can_end_beyond(&self, state: &State, board: &Board, walk: &Walk<'_>, ground: &Ground, from: &[Reached]) -> bool {
+        let mut open = [from[0]; 64];
+        let mut n = from.len();
+        open[..n].copy_from_slice(from);
         // Depth first, and never again through a hex by no cheaper a way.
         let mut best = [[u8::MAX; MAX_HEXES]; 2];
         while n > 0 {
