@@ -23,7 +23,7 @@
 //! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
 //! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
 //! `commands` and `speech` put the game to people, which `staged` ties together; `habits`, `habits_sight`, `habits_march`
-//! and `habits_fight` are what the computer does, `plan` and `plan_moves` its judgement.
+//! and `habits_fight` are what the computer does, `plan` its judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
@@ -42,7 +42,6 @@ mod offers;
 mod overlays;
 mod plain;
 mod plan;
-mod plan_moves;
 mod position;
 mod possible;
 mod prompts;

@@ -156,19 +156,6 @@ impl Judged for Hindenburg {
         debug_assert_eq!(side, Side::A, "the Russians decide nothing");
         self.habit(state, board, manner, bits, out);
     }
-
-    fn settled(&self, state: &State) -> bool {
-        !matches!(
-            state.phase,
-            Phase::Moving { .. }
-                | Phase::Rail(_)
-                | Phase::RailDelay { .. }
-                | Phase::Preparing { .. }
-                | Phase::Combat(_)
-                | Phase::Disruption { .. }
-                | Phase::GiveWay { .. }
-        )
-    }
 }
 
 impl Hindenburg {
