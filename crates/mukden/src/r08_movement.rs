@@ -253,6 +253,30 @@ impl Mukden {
         }
     }
 
+    /// Where a unit can get to with what is left of its move, by the cheapest ways; full hexes on the way included.
+    #[cfg(test)]
+    pub(crate) fn reach_of(&self, state: &State, board: &mut Board, unit: Unit) -> Option<hex::Field> {
+        let from = self.reached(state, unit)?;
+        let side = self.side(unit);
+        let enemy = side.other();
+        let zone = |board: &Board, hex| board.zone(enemy, hex);
+        let was_zone = zone(board, from.at);
+        if was_zone && from.spent > 0 {
+            return None;
+        }
+        let forced = !zone(board, from.start) && self.line_from(state, board, side, from.start);
+        let points = if forced { FORCED } else { POINTS } - from.spent;
+        let board = &*board;
+        Some(reach(&self.book.map.grid, from.at, u16::from(points), |a, b, spent| {
+            let dir = self.book.map.grid.dir(a, b)?;
+            let (is_zone, cost) = (zone(board, b), u16::from(self.book.cost(a, dir)));
+            let total = u16::from(from.spent) + spent + cost;
+            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
+            let is_closed = is_enemy || is_zone && (total > u16::from(POINTS) || a == from.at && was_zone);
+            (!is_closed).then_some(Step { cost, stop: is_zone })
+        }))
+    }
+
     /// The shortest way to a hex round enemies, whatever their zones; nothing if it is too long for any march.
     pub(crate) fn straight_way(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> Vec<Hex> {
         let Some(from) = self.reached(state, unit) else { return Vec::new() };
