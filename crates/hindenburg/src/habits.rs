@@ -333,7 +333,7 @@ impl Hindenburg {
 /// Leaves few of the trains a corps could take: nobody in a hurry thinks of all of them.
 fn forget_trains(choices: &mut Vec<Choice>, bits: &mut Bits) {
     /// As many trains are thought of.
-    const TRAINS: usize = 48;
+    const TRAINS: usize = 80;
     let on_foot = choices.iter().position(|it| it.by == By::Rail).unwrap_or(choices.len());
     let mut left = choices.len() - on_foot;
     while left > TRAINS {

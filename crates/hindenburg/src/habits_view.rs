@@ -155,7 +155,7 @@ pub(crate) struct View<'a> {
 
 impl<'a> View<'a> {
     /// The view of a state, with so many days left after today. The careless think of
-    /// no ring before it can be shut, and half as much of Königsberg.
+    /// no ring before it can be shut, and a little less of Königsberg.
     pub(crate) fn new(game: &'a Hindenburg, state: &State, board: &Board, days_left: i32, manner: Manner) -> View<'a> {
         let mut view = View {
             game,
@@ -199,7 +199,7 @@ impl<'a> View<'a> {
         let [nothing, everything] = worth::DEFEAT;
         view.stake = nothing + (everything - nothing) * score.clamp(0, worth::WON) / worth::WON;
         if view.is_careless {
-            view.stake /= 2;
+            view.stake = 5 * view.stake / 6;
         }
         view.hunger = if score >= worth::WON { worth::SATED } else { 10 };
         for army in Army::RUSSIAN {
