@@ -107,7 +107,8 @@ impl Mukden {
         false
     }
 
-    /// Somebody stands in Liaoyang as soon as possible and stays: its loss is the game. [4.1a]
+    /// A reserve brigade stands in Liaoyang as soon as possible and stays: its loss is the game, and cavalry is for raids.
+    /// [4.1a]
     fn guard_liaoyang(&self, state: &State, board: &mut Board, fresh: Units, out: &mut Vec<Action>) -> bool {
         let home = self.book.map.liaoyang;
         if !board.is_empty(home) {
@@ -116,7 +117,7 @@ impl Mukden {
         let grid = &self.book.map.grid;
         let key = |unit: &Unit| {
             let far = grid.distance(Hex(state.place[unit.at()]), home);
-            (far.div_ceil(8), state.steps[unit.at()], far)
+            (far.div_ceil(8), state.steps[unit.at()] < 2, state.steps[unit.at()], far)
         };
         // Nobody else goes while somebody who has moved is near.
         let Some(unit) = board.on_map[JAPAN].into_iter().min_by_key(key).filter(|it| fresh.has(*it)) else {
