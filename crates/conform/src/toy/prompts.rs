@@ -257,15 +257,7 @@ impl Judged for Toy {
     }
 
     /// Any action: what is played here is thrown at the drivers, not at anybody.
-    fn follow(
-        &self,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        _: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
+    fn follow(&self, state: &State, board: &mut Board, side: Side, _: Manner, bits: &mut Bits, out: &mut Vec<Action>) {
         out.push(self.any_action(state, board, side, &mut Vec::new(), bits).0);
     }
 }
