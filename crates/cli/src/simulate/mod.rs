@@ -64,12 +64,8 @@ pub(crate) fn run(asked: &Simulate, out: &mut impl Write) -> Result<(), Trouble>
             Ok(Box::new(program) as Box<dyn catalog::Rival>)
         };
         let mut onward = |games: Vec<GameResult>| {
-            let write =
-                |file: &mut Option<Rows>, add: fn(&mut Rows, &[GameResult], &[String; 2]) -> Result<(), Trouble>| {
-                    file.as_mut().map_or(Ok(()), |it| add(it, &games, &players))
-                };
-            let written =
-                write(&mut turns_file, Rows::add_turns).and_then(|()| write(&mut games_file, Rows::add_games));
+            let turns = turns_file.as_mut().map_or(Ok(()), |it| it.add_turns(&games, &players));
+            let written = turns.and_then(|()| games_file.as_mut().map_or(Ok(()), |it| it.add_games(&games, &players)));
             if let Err(why) = written {
                 trouble = Some(why);
                 return ControlFlow::Break(());
