@@ -45,6 +45,10 @@ impl Rows {
 
     /// Writes what stays, whole or not at all, and goes on after it.
     fn begin(path: &Path, columns: &[&str], kept: Vec<StringRecord>, force: bool) -> Result<Rows, Trouble> {
+        if path.exists() && !force {
+            let way = "name another file, go on with --resume, or replace it with --force";
+            return Err(Trouble::new(format!("{} exists already; {way}.", path.display())));
+        }
         let mut text = Writer::from_writer(Vec::new());
         let rows = [StringRecord::from(columns.to_vec())].into_iter().chain(kept);
         let put = || -> csv::Result<()> { rows.into_iter().try_for_each(|it| text.write_record(&it)) };
