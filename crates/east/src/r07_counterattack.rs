@@ -4,15 +4,12 @@ use hex::Hex;
 use kernel::{Rule, Side};
 
 use crate::{
-    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_HEXES, MAX_UNITS, Phase, SOVIET, Set, State,
-    Unit, Units, r04_sequence::Now, r11_reach::Field,
+    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_UNITS, Phase, SOVIET, Set, State, Unit, Units,
+    r04_sequence::Now, r11_reach::Field,
 };
 
 /// Movement factors in a counterattack: infantry, mechanized. [7.3.4b]
 const COUNTER_MF: [u8; 2] = [4, 6];
-
-/// Beyond any path.
-const FAR: u8 = u8::MAX;
 
 impl East {
     /// The die names the Front; those of its units that touch no Axis unit must go and find one.
@@ -72,6 +69,7 @@ impl East {
     pub(crate) fn counter(&self, now: &mut Now<'_>, unit: Unit) -> bool {
         now.state.counter = now.state.counter.without(unit);
         let (ends, field) = self.counter_ends(now.state, now.board, unit);
+        now.board.note_marches(unit, ends);
         now.log.say(|| Event::CounterNext { unit });
         now.state.phase = Phase::CounterMarch { unit };
         match ends.len() {
@@ -93,68 +91,54 @@ impl East {
     /// than it is. [7.3.4a, 7.3.4b, A28]
     pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Field) {
         let hex = state.hex(unit).expect("a unit on the map");
-        let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
-        let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
-        let walk = self.counter_walk(state, unit, points);
-        let field = self.field(state, board, &walk, hex);
+        let field = self.counter_field(state, board, unit);
         if !Rule("7.3.4a").is_in_force() {
             return (field.ends(), field);
         }
-        let far = self.counter_distances(&self.nearest_targets(state, board, hex));
-        let mut best = far[hex.at()];
-        let mut ends = Set::EMPTY;
-        for at in field.ends().iter() {
-            if far[at.at()] < best {
-                best = far[at.at()];
-                ends = Set::EMPTY;
-            }
-            if far[at.at()] == best && best < far[hex.at()] {
-                ends.insert(at);
-            }
-        }
-        (ends, field)
+        (self.nearest_ends(state, board, hex, &field.ends()), field)
     }
 
-    /// The Axis units of the Front that are nearest to a hex over land that Soviets can cross; all of them at equal
-    /// distance. [7.3.4a, A28]
-    fn nearest_targets(&self, state: &State, board: &Board, hex: Hex) -> Set {
+    /// Where a unit could get to in its compulsory move. [7.3.4b]
+    fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
+        let hex = state.hex(unit).expect("a unit on the map");
+        let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
+        let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
+        let walk = self.counter_walk(state, unit, points);
+        self.field(state, board, &walk, hex)
+    }
+
+    /// Of these hexes those nearest to the Axis units of the Front that are nearest to a unit, over land that Soviets can
+    /// cross, if they are nearer than the unit is; all of them at equal distance. [7.3.4a, A28]
+    fn nearest_ends(&self, state: &State, board: &Board, hex: Hex, ends: &Set) -> Set {
         let map = &self.book.map;
         let open = map.land - self.soviet_closed;
         let targets = self.counter_targets(state, board);
-        let mut wet = Set::of([hex]);
-        let mut fresh = wet;
-        while !fresh.is_empty() {
-            let wider = map.flow.spread(&fresh);
+        // Outwards from the unit to the nearest of them, then back until the first of the ends is met.
+        let (mut wet, mut steps) = (Set::of([hex]), 1);
+        let nearest = loop {
+            let wider = map.flow.spread(&wet);
             if wider.meets(&targets) {
-                return wider & targets;
+                break wider & targets;
             }
-            fresh = (wider & open) - wet;
-            wet |= fresh;
+            let wider = (wider & open) | wet;
+            if wider == wet {
+                return Set::EMPTY;
+            }
+            wet = wider;
+            steps += 1;
+        };
+        let mut wet = nearest;
+        for _ in 1..steps {
+            wet |= map.flow.spread(&wet) & open;
+            if wet.meets(ends) {
+                return wet & *ends;
+            }
         }
         Set::EMPTY
     }
 
-    /// Hexes to the nearest of these units over land that Soviets can cross, from every hex. [A28]
-    fn counter_distances(&self, targets: &Set) -> [u8; MAX_HEXES] {
-        let map = &self.book.map;
-        let open = map.land - self.soviet_closed;
-        let mut far = [FAR; MAX_HEXES];
-        let mut fresh = *targets;
-        let mut wet = fresh;
-        let mut steps = 0;
-        while !fresh.is_empty() {
-            for hex in fresh.iter() {
-                far[hex.at()] = steps;
-            }
-            fresh = (map.flow.spread(&fresh) & open) - wet;
-            wet |= fresh;
-            steps += 1;
-        }
-        far
-    }
-
     pub(crate) fn march(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
-        let (_, field) = self.counter_ends(now.state, now.board, unit);
+        let field = self.counter_field(now.state, now.board, unit);
         self.march_by(now, unit, hex, &field);
     }
 
@@ -185,7 +169,7 @@ impl East {
     fn counter_factors(&self, state: &State, board: &Board, units: Units) -> u8 {
         let counts = |unit: Unit| {
             let hex = state.hex(unit).expect("a unit on the map");
-            !self.garrisons.has(unit) || board.load(hex) == 0
+            !self.garrisons.has(unit) || board.units_in(hex).and(self.stacking).is_empty()
         };
         units.into_iter().filter(|&it| counts(it)).map(|it| self.cf(state, it)).sum()
     }

@@ -8,6 +8,48 @@ use crate::{AXIS, Board, City, East, MAX_HEXES, SOVIET, Set, State, Unit, board:
 /// Too far to trace.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
+/// Hexes to the nearest town that supplies, over open hexes; found ring by ring, as far as anybody asked. [10.1.2]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Supply {
+    /// The tracer; none at first.
+    pub(crate) of: Option<u8>,
+    /// The version of the lines it was made from.
+    pub(crate) made: u32,
+    /// Hexes to a town, [`UNREACHED`] if none was found so far.
+    far: [u8; MAX_HEXES],
+    /// Hexes behind the last ring, and that ring.
+    wet: Set,
+    fresh: Set,
+    steps: u8,
+}
+
+impl Supply {
+    /// Nobody's.
+    pub(crate) const NONE: Supply =
+        Supply { of: None, made: 0, far: [UNREACHED; MAX_HEXES], wet: Set::EMPTY, fresh: Set::EMPTY, steps: 0 };
+
+    /// That of a tracer with these lines, before any ring.
+    pub(crate) fn of(of: u8, made: u32, lines: &Lines) -> Supply {
+        Supply { of: Some(of), made, fresh: lines.towns, ..Supply::NONE }
+    }
+
+    /// Hexes to a town from a hex.
+    pub(crate) fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
+        while self.far[hex.at()] == UNREACHED && !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        self.far[hex.at()]
+    }
+
+    /// The same from every hex.
+    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> &[u8; MAX_HEXES] {
+        while !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        &self.far
+    }
+}
+
 /// What the lines of a command depend on. As long as it stays the same, so do they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineKey {
@@ -61,14 +103,14 @@ pub(crate) struct Lines {
     pub(crate) loc: Set,
     /// Towns and cities of the command that can supply. [10.1.2, 10.1.3, 10.1.4]
     pub(crate) towns: Set,
-    /// Hexes to the nearest of them over open hexes, [`UNREACHED`] without a way. [10.1.2]
-    pub(crate) far: [u8; MAX_HEXES],
+    /// Hexes from which a line leads to the edge or to one of them. [9.2.1, 10.1.11b]
+    reached: Set,
 }
 
 impl Lines {
     /// Whether a line can be traced from a hex, to the edge or to a town that supplies. [9.2.1, 10.1.11b]
     pub(crate) fn reach(&self, hex: Hex) -> bool {
-        self.loc.has(hex) || self.far[hex.at()] != UNREACHED
+        self.reached.has(hex)
     }
 
     /// Whether two were made from the same.
@@ -167,19 +209,20 @@ impl East {
         {
             towns.insert(leningrad);
         }
-        let mut far = [UNREACHED; MAX_HEXES];
-        let mut wet = towns;
-        let mut fresh = towns;
-        let mut steps = 0;
-        while !fresh.is_empty() && steps < UNREACHED {
-            for hex in fresh.iter() {
-                far[hex.at()] = steps;
-            }
-            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
-            wet |= fresh;
-            steps += 1;
+        // Mostly they have a line themselves, and so has whoever can reach them.
+        let reached =
+            if (towns - loc).is_empty() { loc } else { loc | self.flood(tracer, &towns, &open, key.first_turn) };
+        Lines { key, loc, towns, reached }
+    }
+
+    /// One ring further from the towns that supply, over open hexes. [10.1.2]
+    pub(crate) fn widen(&self, lines: &Lines, tracer: Tracer, supply: &mut Supply) {
+        for hex in supply.fresh.iter() {
+            supply.far[hex.at()] = supply.steps;
         }
-        Lines { key, loc, towns, far }
+        supply.wet |= supply.fresh;
+        supply.fresh = (self.line_spread(tracer, &supply.fresh, lines.key.first_turn) & lines.key.open) - supply.wet;
+        supply.steps = supply.steps.saturating_add(1);
     }
 
     /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own
@@ -266,6 +309,19 @@ impl East {
     /// Whether a line leads from a hex to the edge or to a port.
     fn leads_from(&self, key: &LineKey, tracer: Tracer, hex: Hex) -> bool {
         self.flood(tracer, &self.line_sources(key, tracer.side), &key.open, key.first_turn).has(hex)
+    }
+
+    /// Hexes from which a line could be traced if these were closed to it besides.
+    pub(crate) fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
+        let open = lines.key.open - *closed;
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
+    }
+
+    /// Hexes from which a line could be traced if a unit of the side stood in one that is closed now.
+    pub(crate) fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
+        let mut open = lines.key.open;
+        open.insert(opened);
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
     }
 
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]

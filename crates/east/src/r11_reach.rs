@@ -68,11 +68,11 @@ impl Field {
 impl East {
     /// Every hex a stack can get to from where it stands, and those in which it may end. Of equal ways the one over the
     /// smaller hex numbers wins.
-    pub(crate) fn field(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Field {
+    pub(crate) fn field(&self, state: &State, board: &mut Board, walk: &Walk<'_>, from: Hex) -> Field {
         self.field_from(state, board, walk, Reached::start(from))
     }
 
-    pub(crate) fn field_from(&self, state: &State, board: &mut Board, walk: &Walk, from: Reached) -> Field {
+    pub(crate) fn field_from(&self, state: &State, board: &mut Board, walk: &Walk<'_>, from: Reached) -> Field {
         let ground = self.ground(state, board, walk);
         let mut field = Field {
             from: from.at,
@@ -87,12 +87,9 @@ impl East {
         let points = usize::from(walk.points - from.spent.min(walk.points)).min(MOST - 1);
         for spent in 0..=points {
             for layer in 0..2 {
-                // A step may cost nothing but its bucket: take what is there until no more comes.
-                let mut done = Set::EMPTY;
-                loop {
-                    let fresh = buckets[spent][layer] - done;
-                    let Some(hex) = fresh.nth(0) else { break };
-                    done.insert(hex);
+                // Every step costs something, so nothing comes to a bucket that is being emptied.
+                let bucket = buckets[spent][layer];
+                for hex in bucket.iter() {
                     if usize::from(field.cost[layer][hex.at()]) != spent {
                         continue;
                     }

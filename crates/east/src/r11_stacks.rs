@@ -17,7 +17,7 @@ impl East {
         Reached { at: Hex(moving.at), spent: moving.spent, stepped: moving.stepped, strayed: moving.strayed }
     }
 
-    pub(crate) fn walk_on(&self, state: &State) -> Walk {
+    pub(crate) fn walk_on(&self, state: &State) -> Walk<'_> {
         self.walk(state, state.moving.units, Hex(state.moving.start))
     }
 
@@ -69,8 +69,7 @@ impl East {
         let from = Reached::start(hex);
         let walk = self.walk(state, units, hex);
         let ground = self.ground(state, board, &walk);
-        Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
-            || self.any_assault(state, board, units, from)
+        self.can_go_on(state, board, &walk, &ground, from) || self.any_assault(state, board, units, from)
     }
 
     /// A unit is taken up. [11.1.6, 12.4.9]
@@ -189,7 +188,7 @@ impl East {
         let walk = self.walk_on(state);
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
-        let goes_on = Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
+        let goes_on = self.can_go_on(state, board, &walk, &ground, from)
             || self.any_assault(state, board, walk.units, from)
             || walk.units.len() > 1 && walk.units.into_iter().any(|it| self.may_drop(state, board, it).is_ok())
             || self.any_pick_up(state, board);

@@ -177,7 +177,7 @@ impl East {
     }
 
     /// The ends of a move and the hexes on the way, with the actions as far as nobody else must decide.
-    fn move_places(&self, state: &State, board: &mut Board, walk: Walk, unit: Unit) -> Places {
+    fn move_places(&self, state: &State, board: &mut Board, walk: Walk<'_>, unit: Unit) -> Places {
         let from = match state.phase {
             Phase::Moving => self.reached(state),
             _ => Reached::start(walk.start),
