@@ -87,10 +87,16 @@ impl East {
 
     pub(crate) fn list_arrivals(&self, state: &State, board: &mut Board, axis: bool, out: &mut Vec<Action>) {
         let gates = (!axis).then(|| self.gates(state, board));
+        // Soviet units of one Front have the same choice: all count alike for stacking.
+        let mut known: [Option<Set>; 5] = [None; 5];
         for unit in self.arrivals(state, axis) {
             let hexes = match &gates {
                 None => self.axis_entries(board, unit),
-                Some(gates) => self.soviet_entries(board, gates, unit, self.coded_front(unit)),
+                Some(gates) => {
+                    let front = self.coded_front(unit);
+                    let slot = &mut known[front.map_or(4, usize::from)];
+                    *slot.get_or_insert_with(|| self.soviet_entries(board, gates, unit, front))
+                }
             };
             out.extend(hexes.iter().map(|it| Action::Place(unit, it)));
         }
@@ -184,8 +190,11 @@ impl East {
 
     pub(crate) fn list_entering(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
         let gates = self.gates(state, board);
-        for unit in self.entering(state) {
-            let hexes = self.soviet_entries(board, &gates, unit, Some(state.area));
+        let units = self.entering(state);
+        let Some(first) = units.first() else { return };
+        // All count alike for stacking, so all have the same choice.
+        let hexes = self.soviet_entries(board, &gates, first, Some(state.area));
+        for unit in units {
             out.extend(hexes.iter().map(|it| Action::Place(unit, it)));
         }
     }

@@ -17,7 +17,7 @@ impl East {
         Reached { at: Hex(moving.at), spent: moving.spent, stepped: moving.stepped, strayed: moving.strayed }
     }
 
-    pub(crate) fn walk_on(&self, state: &State) -> Walk<'_> {
+    pub(crate) fn walk_on(&self, state: &State) -> Walk {
         self.walk(state, state.moving.units, Hex(state.moving.start))
     }
 
@@ -59,6 +59,7 @@ impl East {
         self.may_stack(group)?;
         let walk = self.walk(state, group, Hex(moving.start));
         Rule("12.4.9").bars(walk.points < moving.spent)?;
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
@@ -68,6 +69,7 @@ impl East {
         let Ok(units) = self.company(state, board, units, hex) else { return false };
         let from = Reached::start(hex);
         let walk = self.walk(state, units, hex);
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         self.can_go_on(state, board, &walk, &ground, from) || self.any_assault(state, board, units, from)
     }
@@ -105,10 +107,12 @@ impl East {
             now.state.moving = Moving { units: Units::only(unit), at: hex.0, start: hex.0, ..Moving::default() };
         }
         now.state.moving.units = self.group(now.state, now.board);
-        let walk = self.walk_on(now.state);
-        let ground = self.ground(now.state, now.board, &walk);
+        let Moving { units, start, .. } = now.state.moving;
+        let walk = self.walk_kept(now.state, now.board, units, Hex(start));
+        self.survey(now.state, now.board, &walk);
         let from = self.reached(now.state);
         let dir = self.book.map.grid.dir(from.at, to).expect("a neighbouring hex");
+        let ground = self.ground(now.state, now.board, &walk);
         let (next, stop) = self.try_step(&walk, &ground, from, dir).expect("a lawful step");
         now.log.say(|| Event::Stepped { units: walk.units, from: from.at, to });
         let has_army = !walk.units.and(self.german_armies).is_empty();
@@ -126,8 +130,9 @@ impl East {
             self.take_by_zone(now, to);
         }
         if stop {
-            self.halt(now);
+            return self.halt(now);
         }
+        now.board.keep_walk(&walk);
     }
 
     /// Whether the stack under way may halt where it is; before the first step it may not. [11.1.5]
@@ -168,6 +173,7 @@ impl East {
         self.may_stack(board.units_in(hex).minus(rest))?;
         // The rest must be able to end too, beside whoever stays.
         let walk = self.walk(state, rest, Hex(moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
@@ -185,7 +191,8 @@ impl East {
             return false;
         }
         let (state, board) = (&*now.state, &mut *now.board);
-        let walk = self.walk_on(state);
+        let walk = self.walk_kept(state, board, state.moving.units, Hex(state.moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
         let goes_on = self.can_go_on(state, board, &walk, &ground, from)
@@ -208,7 +215,8 @@ impl East {
         let moving = state.moving;
         let hex = Hex(moving.at);
         let group = self.group(state, board);
-        let walk = self.walk(state, group, Hex(moving.start));
+        let walk = self.walk_kept(state, board, group, Hex(moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
         // [11.1.6] A stack of one steps without being gathered.
