@@ -1,7 +1,7 @@
 //! Chapter 11, movement: what a step costs, where it may lead, and where a move may end.
 
 use hex::{Dir, Grid, Hex};
-use kernel::{Bits, May, Rule, Side};
+use kernel::{May, Rule, Side};
 
 use crate::{
     AXIS, Action, Board, Book, CLOSED, Class, East, Event, MAX_HEXES, MAX_UNITS, Moving, Order, Pace, Phase, Role,
@@ -78,6 +78,8 @@ pub(crate) struct Walk {
     /// Which hexes are closed to some of them. [5.3.2, 13.1]
     closed: Closed,
     pub(crate) start: Hex,
+    /// Commands in which nothing keeps them from ending, a bit each. [7.6c]
+    commands: u8,
     weather: usize,
 }
 
@@ -166,6 +168,7 @@ impl East {
             cavalry: side == SOVIET,
             closed: Closed::Soviet,
             start,
+            commands: 0,
             weather: self.weather(state) as usize,
         };
         let mut romanian = false;
@@ -183,6 +186,13 @@ impl East {
             walk.paces |= 1 << pace as u8;
             walk.cavalry &= pace == Pace::Cavalry;
             romanian |= side == AXIS && self.is_romanian(unit);
+        }
+        // Romanians are asked one by one. [13.1.2a]
+        if units.and(self.romanians).is_empty() {
+            walk.commands = state.boxes[side as usize]
+                .iter()
+                .enumerate()
+                .fold(1 << state.area, |bits, (at, it)| bits | u8::from(it.is_some()) << at);
         }
         if side == AXIS {
             let within = self.romania.has(start);
@@ -329,7 +339,9 @@ impl East {
     /// and as the order wants it. [7.2.1c, 7.2.2c, 7.2.2d, 7.2.2e, 7.6c, 8.1.4, 13.1.2a, A20, A22, A63]
     #[inline]
     pub(crate) fn may_halt(&self, state: &State, board: &Board, walk: &Walk, hex: Hex, strayed: bool) -> May {
-        self.may_be_in(state, walk.units, walk.side, hex)?;
+        if walk.commands >> self.book.map.command[hex.at()] & 1 == 0 {
+            self.may_be_in(state, walk.units, walk.side, hex)?;
+        }
         Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(strayed && !self.refuge.has(hex))?;
         Rule("7.2.2d").bars(walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex))?;
         // Whoever moves together may stand together.
@@ -436,6 +448,21 @@ impl East {
         it.strayed && far() > walk.points - it.spent
     }
 
+    /// The step that [`East::may_step`] allows, if it does.
+    #[inline]
+    pub(crate) fn can_step(
+        &self,
+        state: &State,
+        board: &Board,
+        walk: &Walk,
+        ground: &Ground<'_>,
+        from: Reached,
+        dir: Dir,
+    ) -> Option<Reached> {
+        let (next, stop) = self.try_step(walk, ground, from, dir).ok()?;
+        self.can_end(state, board, walk, ground, next, stop).then_some(next)
+    }
+
     /// A step that can also be ended lawfully.
     pub(crate) fn may_step(
         &self,
@@ -529,7 +556,7 @@ impl East {
                 self.survey(state, board, &walk);
                 let ground = self.ground(state, board, &walk);
                 for dir in Dir::ALL {
-                    if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
+                    if let Some(next) = self.can_step(state, board, &walk, &ground, Reached::start(hex), dir) {
                         out.push(Action::Step(unit, next.at));
                     }
                 }
@@ -542,80 +569,5 @@ impl East {
             out.extend(self.landings(state, board, unit).iter().map(|it| Action::Invade(unit, it)));
         }
         out.push(Action::Done);
-    }
-
-    /// A uniformly drawn entry of the list of a stack under way that can do no more than step, drop somebody or halt;
-    /// nothing if it can do more, or may not halt. Whatever could be tried is drawn from, again until it is legal.
-    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
-        let moving = &state.moving;
-        if !moving.stepped || moving.units.is_empty() || self.may_all_assault(state, moving.units).is_ok() {
-            return None;
-        }
-        let walk = self.walk_kept(state, board, moving.units, Hex(moving.start));
-        let from = self.reached(state);
-        self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
-        self.survey(state, board, &walk);
-        let lead = moving.units.first()?;
-        let dropped = if moving.units.len() > 1 { moving.units.len() as usize } else { 0 };
-        loop {
-            let draw = bits.below(7 + dropped);
-            if let Some(&dir) = Dir::ALL.get(draw) {
-                let ground = self.ground(state, board, &walk);
-                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
-                    return Some(Action::Step(lead, next.at));
-                }
-            } else if draw == 6 {
-                return Some(Action::Halt);
-            } else {
-                let unit = moving.units.nth(draw - 7);
-                if self.may_drop(state, board, unit).is_ok() {
-                    return Some(Action::Drop(unit));
-                }
-            }
-        }
-    }
-
-    /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
-    /// legal, so that no entry is likelier than another.
-    pub(crate) fn any_move(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Action {
-        let movers = self.movers(state);
-        let n = movers.len() as usize;
-        let invaders = self.invaders(state, board);
-        let coast = self.book.map.black_sea;
-        let landings = if invaders.is_empty() { 0 } else { invaders.len() as usize * coast.len() };
-        loop {
-            let draw = bits.below(7 * n + landings + 1);
-            if draw < 7 * n {
-                let unit = movers.nth(draw / 7);
-                if !self.moves(unit) {
-                    continue;
-                }
-                if draw % 7 == 6 {
-                    if self.may_gather(state, board, unit).is_ok() {
-                        return Action::Gather(unit);
-                    }
-                    continue;
-                }
-                let hex = state.hex(unit).expect("a unit on the map");
-                let Ok(units) = self.company(state, board, Units::only(unit), hex) else { continue };
-                let walk = self.walk(state, units, hex);
-                self.survey(state, board, &walk);
-                let ground = self.ground(state, board, &walk);
-                let dir = Dir::ALL[draw % 7];
-                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
-                    board.keep_walk(&walk);
-                    return Action::Step(unit, next.at);
-                }
-            } else if draw < 7 * n + landings {
-                let at = draw - 7 * n;
-                let unit = invaders.nth(at / coast.len());
-                let hex = coast.nth(at % coast.len()).expect("a hex of the coast");
-                if self.landings(state, board, unit).has(hex) {
-                    return Action::Invade(unit, hex);
-                }
-            } else {
-                return Action::Done;
-            }
-        }
     }
 }
