@@ -6,6 +6,8 @@ use kernel::{BySide, Side};
 use crate::{
     AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units,
     r09_lines::{LandLine, Lines, SeaSupply, Supply},
+    r11_movement::Walk,
+    r11_reach::Trek,
 };
 
 const NOBODY: u8 = u8::MAX;
@@ -65,7 +67,9 @@ pub struct Board {
     /// The version for which each was made.
     made: [u32; Tracer::N],
     /// Where a unit may end its compulsory move, once asked for, with the version for which it was found. [7.3.4]
-    marches: Option<(u32, Unit, Set)>,
+    marches: Option<(u32, Unit, Set, Trek)>,
+    /// How somebody moves, with the version for which it was found. [11.1.3]
+    walk: Option<(u32, Walk)>,
     /// Whether Soviet lines lead over the sea, once asked for; it knows what it was found from. [10.1.10]
     pub(crate) sea_supply: Option<SeaSupply>,
     /// Whether Leningrad has a line without the lake, likewise. [3.3b]
@@ -87,6 +91,7 @@ impl Board {
             supply: [Supply::NONE; KEPT],
             oldest: 0,
             marches: None,
+            walk: None,
             sea_supply: None,
             land_line: None,
         };
@@ -107,6 +112,9 @@ impl Board {
             && zones
                 .into_iter()
                 .all(|it| self.zones[it as usize].is_none_or(|zone| zone == fresh.zone(game, state, it)))
+            && self
+                .walk
+                .is_none_or(|(version, it)| version != self.version || it == game.walk(state, it.units, it.start))
             && self.sea_supply.is_none_or(|it| it.holds(game))
             && self.land_line.is_none_or(|it| it.holds(game))
             && (0..Tracer::N).all(|at| {
@@ -209,6 +217,12 @@ impl Board {
         }
     }
 
+    /// A zone that has been asked for since it last changed.
+    #[inline]
+    pub(crate) fn known_zone(&self, zone: Zone) -> &Set {
+        self.zones[zone as usize].as_ref().expect("a zone asked for before")
+    }
+
     /// The zone of all units of a side.
     #[inline]
     pub(crate) fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
@@ -245,18 +259,41 @@ impl Board {
     /// Where a unit may end its compulsory move, found anew only if somebody has moved since. [7.3.4]
     pub(crate) fn marches(&mut self, game: &East, state: &State, unit: Unit) -> Set {
         match self.marches {
-            Some((version, of, ends)) if version == self.version && of == unit => ends,
+            Some((version, of, ends, _)) if version == self.version && of == unit => ends,
             _ => {
-                let (ends, _) = game.counter_ends(state, self, unit);
-                self.note_marches(unit, ends);
+                let (ends, trek) = game.counter_ends(state, self, unit);
+                self.note_marches(unit, ends, &trek);
                 ends
             }
         }
     }
 
     /// Keeps what was just found.
-    pub(crate) fn note_marches(&mut self, unit: Unit, ends: Set) {
-        self.marches = Some((self.version, unit, ends));
+    pub(crate) fn note_marches(&mut self, unit: Unit, ends: Set, trek: &Trek) {
+        self.marches = Some((self.version, unit, ends, *trek));
+    }
+
+    /// The ways of a unit's compulsory move, if nobody has moved since they were found.
+    pub(crate) fn marched(&self, unit: Unit) -> Option<&Trek> {
+        self.marches.as_ref().filter(|it| it.0 == self.version && it.1 == unit).map(|it| &it.3)
+    }
+
+    /// How these units move from where they began, if it was found since anybody moved. [11.1.3]
+    #[inline]
+    pub(crate) fn kept_walk(&self, units: Units, start: Hex) -> Option<&Walk> {
+        let (version, walk) = self.walk.as_ref()?;
+        (*version == self.version && walk.units == units && walk.start == start).then_some(walk)
+    }
+
+    /// Keeps how somebody moves for his next step.
+    #[inline]
+    pub(crate) fn keep_walk(&mut self, walk: &Walk) {
+        self.walk = Some((self.version, *walk));
+    }
+
+    /// Orders and supply are about to change, and so does how everybody moves.
+    pub(crate) fn forget_walk(&mut self) {
+        self.walk = None;
     }
 
     fn renew_lines(&mut self, game: &East, state: &State, tracer: Tracer) {

@@ -210,6 +210,8 @@ pub struct East {
     pub(crate) ports: Set,
     /// Places that mark a side's supply, by side. [10.1.4]
     pub(crate) supplying: [Set; 2],
+    /// The same as places, a bit each.
+    pub(crate) suppliers: [u128; 2],
 }
 
 impl East {
@@ -299,6 +301,7 @@ impl East {
             forts: places(&|it| it.fort),
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),
+            suppliers: [0, 1].map(|side: usize| bits(&|it| it.supplies[side])),
             plain: hex::Flow::new(&map.grid),
             soviet_closed,
             beside,

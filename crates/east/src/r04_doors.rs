@@ -336,6 +336,9 @@ impl Game for East {
         {
             return (action, true);
         }
+        if state.pause == Pause::None && matches!(state.phase, Phase::SovietArrivals | Phase::Entering) {
+            return self.any_entry(state, board, bits);
+        }
         any_listed(self, state, board, side, list, bits)
     }
 }

@@ -5,7 +5,9 @@ use kernel::{Rule, Side};
 
 use crate::{
     AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_UNITS, Phase, SOVIET, Set, State, Unit, Units,
-    r04_sequence::Now, r11_reach::Field,
+    r04_sequence::Now,
+    r11_movement::Walk,
+    r11_reach::{Field, Trek},
 };
 
 /// Movement factors in a counterattack: infantry, mechanized. [7.3.4b]
@@ -68,8 +70,8 @@ impl East {
     /// A unit's compulsory move comes next; if it cannot get nearer, it stays. Says whether the choice is settled.
     pub(crate) fn counter(&self, now: &mut Now<'_>, unit: Unit) -> bool {
         now.state.counter = now.state.counter.without(unit);
-        let (ends, field) = self.counter_ends(now.state, now.board, unit);
-        now.board.note_marches(unit, ends);
+        let (ends, trek) = self.counter_ends(now.state, now.board, unit);
+        now.board.note_marches(unit, ends, &trek);
         now.log.say(|| Event::CounterNext { unit });
         now.state.phase = Phase::CounterMarch { unit };
         match ends.len() {
@@ -80,7 +82,7 @@ impl East {
             }
             1 => {
                 let hex = ends.nth(0).expect("the only hex");
-                self.march_by(now, unit, hex, &field);
+                self.march_by(now, unit, hex, &trek);
                 true
             }
             _ => false,
@@ -89,27 +91,39 @@ impl East {
 
     /// Where a unit may end its compulsory move: as near to the Axis units of the Front as it can get, if that is nearer
     /// than it is. [7.3.4a, 7.3.4b, A28]
-    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Field) {
-        let hex = state.hex(unit).expect("a unit on the map");
-        let field = self.counter_field(state, board, unit);
+    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Trek) {
+        let walk = self.counter_march(state, unit);
+        let trek = self.trek(state, board, &walk, walk.start);
+        let may_end = |hex: &Hex| self.may_halt(state, board, &walk, *hex, false).is_ok();
         if !Rule("7.3.4a").is_in_force() {
-            return (field.ends(), field);
+            return (Set::of(trek.reached.iter().filter(may_end)), trek);
         }
-        (self.nearest_ends(state, board, hex, &field.ends()), field)
+        (self.nearest_ends(state, board, walk.start, &trek.reached, may_end), trek)
     }
 
-    /// Where a unit could get to in its compulsory move. [7.3.4b]
-    fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
-        let hex = state.hex(unit).expect("a unit on the map");
+    /// Where a unit could get to in its compulsory move, with what it costs. [7.3.4b]
+    pub(crate) fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
+        let walk = self.counter_march(state, unit);
+        self.field(state, board, &walk, walk.start)
+    }
+
+    /// How a unit makes its compulsory move. [7.3.4b]
+    fn counter_march(&self, state: &State, unit: Unit) -> Walk {
         let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
         let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
-        let walk = self.counter_walk(state, unit, points);
-        self.field(state, board, &walk, hex)
+        self.counter_walk(state, unit, points)
     }
 
-    /// Of these hexes those nearest to the Axis units of the Front that are nearest to a unit, over land that Soviets can
+    /// Of these hexes, where it may end, those nearest to the Axis units of the Front that are nearest to a unit, over land that Soviets can
     /// cross, if they are nearer than the unit is; all of them at equal distance. [7.3.4a, A28]
-    fn nearest_ends(&self, state: &State, board: &Board, hex: Hex, ends: &Set) -> Set {
+    fn nearest_ends(
+        &self,
+        state: &State,
+        board: &Board,
+        hex: Hex,
+        reached: &Set,
+        may_end: impl Fn(&Hex) -> bool,
+    ) -> Set {
         let map = &self.book.map;
         let open = map.land - self.soviet_closed;
         let targets = self.counter_targets(state, board);
@@ -129,22 +143,27 @@ impl East {
         };
         let mut wet = nearest;
         for _ in 1..steps {
-            wet |= map.flow.spread(&wet) & open;
-            if wet.meets(ends) {
-                return wet & *ends;
+            let ring = (map.flow.spread(&wet) & open) - wet;
+            let ends = Set::of((ring & *reached).iter().filter(&may_end));
+            if !ends.is_empty() {
+                return ends;
             }
+            wet |= ring;
         }
         Set::EMPTY
     }
 
     pub(crate) fn march(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
-        let field = self.counter_field(now.state, now.board, unit);
-        self.march_by(now, unit, hex, &field);
+        let trek = match now.board.marched(unit) {
+            Some(trek) => *trek,
+            None => self.counter_ends(now.state, now.board, unit).1,
+        };
+        self.march_by(now, unit, hex, &trek);
     }
 
-    fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, field: &Field) {
+    fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, trek: &Trek) {
         let mut route = [0; 16];
-        let n = field.route(to, &mut route);
+        let n = trek.route(&self.book.map.grid, to, &mut route);
         let from = now.state.hex(unit).expect("a unit on the map");
         let way = || std::iter::once(from).chain(route[..n].iter().map(|&it| Hex(it))).collect();
         now.log.say(|| Event::CounterMarched { unit, route: way() });

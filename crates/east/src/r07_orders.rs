@@ -214,5 +214,6 @@ impl East {
         state.active_side = AXIS;
         state.area = 0;
         state.phase = Phase::Draw;
+        now.board.forget_walk();
     }
 }

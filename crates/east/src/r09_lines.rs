@@ -15,9 +15,10 @@ pub(crate) struct Supply {
     pub(crate) of: Option<u8>,
     /// The version of the lines it was made from.
     pub(crate) made: u32,
-    /// Hexes to a town, [`UNREACHED`] if none was found so far.
-    far: [u8; MAX_HEXES],
-    /// Hexes behind the last ring, and that ring.
+    /// How many hexes it is to a town from each that one was found for: the hexes whose number has each bit, so that a
+    /// ring is written at once.
+    far: [Set; 8],
+    /// Hexes that one was found for, and the ring behind them.
     wet: Set,
     fresh: Set,
     steps: u8,
@@ -26,7 +27,7 @@ pub(crate) struct Supply {
 impl Supply {
     /// Nobody's.
     pub(crate) const NONE: Supply =
-        Supply { of: None, made: 0, far: [UNREACHED; MAX_HEXES], wet: Set::EMPTY, fresh: Set::EMPTY, steps: 0 };
+        Supply { of: None, made: 0, far: [Set::EMPTY; 8], wet: Set::EMPTY, fresh: Set::EMPTY, steps: 0 };
 
     /// That of a tracer with these lines, before any ring.
     pub(crate) fn of(of: u8, made: u32, lines: &Lines) -> Supply {
@@ -35,18 +36,32 @@ impl Supply {
 
     /// Hexes to a town from a hex.
     pub(crate) fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
-        while self.far[hex.at()] == UNREACHED && !self.fresh.is_empty() && self.steps < UNREACHED {
+        while !self.wet.has(hex) && !self.fresh.is_empty() && self.steps < UNREACHED {
             game.widen(lines, tracer, self);
         }
-        self.far[hex.at()]
+        self.found(hex)
     }
 
     /// The same from every hex.
-    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> &[u8; MAX_HEXES] {
+    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
         while !self.fresh.is_empty() && self.steps < UNREACHED {
             game.widen(lines, tracer, self);
         }
-        &self.far
+        let mut far = [UNREACHED; MAX_HEXES];
+        self.wet.iter().for_each(|it| far[it.at()] = 0);
+        for (bit, set) in self.far.iter().enumerate().filter(|it| !it.1.is_empty()) {
+            set.iter().for_each(|it| far[it.at()] |= 1 << bit);
+        }
+        far
+    }
+
+    /// What has been found for a hex so far.
+    #[inline]
+    fn found(&self, hex: Hex) -> u8 {
+        if !self.wet.has(hex) {
+            return UNREACHED;
+        }
+        self.far.iter().enumerate().fold(0, |far, (bit, set)| far | u8::from(set.has(hex)) << bit)
     }
 }
 
@@ -201,7 +216,14 @@ impl East {
         let open = key.open;
         let loc = self.flood(tracer, &self.line_sources(&key, side), &open, key.first_turn);
         let command = map.commands[usize::from(tracer.command)];
-        let mut towns = self.supplying[side as usize] & self.controlled(state, side) & command & loc;
+        let mine = if side == AXIS { state.control } else { !state.control };
+        let mut left = mine & self.suppliers[side as usize] & self.places_of[usize::from(tracer.command)];
+        let mut towns = Set::EMPTY;
+        while left != 0 {
+            towns.insert(map.places[left.trailing_zeros() as usize].hex);
+            left &= left - 1;
+        }
+        towns &= loc;
         if side == AXIS
             && let Some(leningrad) = map.cities[City::Leningrad as usize]
             && (command & self.supplying[0]).has(leningrad)
@@ -217,8 +239,10 @@ impl East {
 
     /// One ring further from the towns that supply, over open hexes. [10.1.2]
     pub(crate) fn widen(&self, lines: &Lines, tracer: Tracer, supply: &mut Supply) {
-        for hex in supply.fresh.iter() {
-            supply.far[hex.at()] = supply.steps;
+        for (bit, set) in supply.far.iter_mut().enumerate() {
+            if supply.steps >> bit & 1 != 0 {
+                *set |= supply.fresh;
+            }
         }
         supply.wet |= supply.fresh;
         supply.fresh = (self.line_spread(tracer, &supply.fresh, lines.key.first_turn) & lines.key.open) - supply.wet;
