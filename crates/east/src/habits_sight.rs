@@ -8,15 +8,26 @@ use crate::{
     r09_lines::UNREACHED,
 };
 
-/// No goal or enemy within this many hexes counts.
-const FAR: u8 = 24;
+/// No goal farther away than this counts.
+const FAR: u8 = 28;
+
+/// How many hexes nearer a goal seems than it is, at most.
+const NEAREST: i32 = 13;
+/// How much nearer a victory point, or a city of automatic victory, makes a goal seem.
+const PULL: i32 = 2;
+/// How much nearer Kiev seems besides: it counts no points, and two of the three ways to win at once go through it.
+const KIEV: i32 = 3;
+/// How much farther a goal in another command seems, so that not everybody marches on Moscow.
+const FOREIGN: i32 = 2;
+/// How much nearer a great city seems to those who man it, for each of the others that is lost.
+const DEFEND: i32 = 2;
 
 /// What things are worth to a unit that looks for a place, in tenths of a combat factor or so; found by playing.
 mod worth {
     /// A factor one hex nearer to a goal.
-    pub(super) const NEARER: i32 = 3;
+    pub(super) const NEARER: i32 = 6;
     /// A Soviet factor one hex nearer to a post that lacks defenders.
-    pub(super) const REINFORCE: i32 = 4;
+    pub(super) const REINFORCE: i32 = 3;
     /// A place that changes hands, whatever it counts.
     pub(super) const TAKE: i32 = 25;
     /// A victory point, and a city of automatic victory.
@@ -34,14 +45,19 @@ mod worth {
     /// A column of terrain for whoever defends, for each factor.
     pub(super) const SHELTER: i32 = 4;
     /// An enemy factor more than a stack beside it can stand.
-    pub(super) const DANGER: i32 = 3;
+    pub(super) const DANGER: i32 = 2;
     /// The first unit in a post; the second and third are worth less.
     pub(super) const POST: i32 = 45;
+    /// A Soviet unit one hex farther from the enemy than the second line.
+    pub(super) const LAG: i32 = 3;
     /// A unit on the line that feeds Moscow.
     pub(super) const SECOND_LINE: i32 = 180;
     /// An Army in a place that still lacks a Garrison.
     pub(super) const GARRISON: i32 = 45;
 }
+
+/// From how many hexes away an enemy makes the Soviets man a post.
+const WATCHES: u8 = 12;
 
 /// What a player sees at one decision.
 pub(crate) struct Sight {
@@ -116,7 +132,7 @@ impl Sight {
             loc: [Set::EMPTY; 4],
             far: [[UNREACHED; MAX_HEXES]; 4],
             attacks: game.box_order(state).is_some_and(|it| it.attacks()) && state.active_side == side,
-            alarm: if side == SOVIET { 9 } else { 5 },
+            alarm: if side == SOVIET { WATCHES } else { 5 },
             zone: board.zone_of(game, state, side),
             group: Units::NONE,
         };
@@ -281,7 +297,7 @@ impl Sight {
         let mut total = 0;
         // In front of what the enemy wants, but not in his arms.
         total -= worth::REINFORCE * cf * i32::from(self.goal[hex.at()]);
-        total -= 3 * (far - 2).max(0);
+        total -= worth::LAG * (far - 2).max(0);
         let shift = i32::from(game.shifts(state, hex, Units::NONE));
         if far <= 3 {
             total += worth::SHELTER * cf * shift;
@@ -300,7 +316,7 @@ impl Sight {
                 let points = worth::POINT * (i32::from(place.vp) + i32::from(place.auto_victory));
                 total += worth::TAKE + points - worth::CROWD * crowd;
             }
-            Some(place) => total += self.post_worth(place, hex, crowd as u8) * (1 + cf) / 3,
+            Some(place) => total += self.post_worth(place, crowd as u8) * (1 + cf) / 3,
             None => total -= worth::CROWD * crowd,
         }
         if let Some((_, want)) = game.second_line.iter().find(|it| it.0 == hex)
@@ -320,13 +336,13 @@ impl Sight {
 
     /// What one more unit in a post is worth, with some there: the first defender matters most, and the nearer the enemy
     /// the more.
-    fn post_worth(&self, place: &Place, hex: Hex, there: u8) -> i32 {
+    fn post_worth(&self, place: &Place, there: u8) -> i32 {
         if there >= wanted(place) {
             return -worth::CROWD * i32::from(there);
         }
         let base = worth::POST * (i32::from(place.vp) + i32::from(place.auto_victory)) + 12;
         let share = [6, 5, 4][usize::from(there.min(2))];
-        let near = match self.enemy[hex.at()] {
+        let near = match self.enemy[place.hex.at()] {
             0..=5 => 6,
             6..=8 => 4,
             9..=11 => 2,
@@ -337,31 +353,55 @@ impl Sight {
 }
 
 impl East {
+    /// How many of the great cities the Axis has, if this is one of them: with all three it wins at once.
+    fn great_lost(&self, state: &State, place: &Place) -> i32 {
+        let great = [City::Kiev, City::Leningrad, City::Moscow].map(|it| self.book.map.cities[it as usize]);
+        if !great.contains(&Some(place.hex)) {
+            return 0;
+        }
+        great.iter().flatten().filter(|&&it| self.controller(state, it) == Some(AXIS)).count() as i32
+    }
+
+    /// How many hexes nearer a place seems to the Axis than it is.
+    fn pull_of(&self, state: &State, place: &Place) -> i32 {
+        let map = &self.book.map;
+        let mut pull = PULL * (i32::from(place.vp) + i32::from(place.auto_victory));
+        if map.cities[City::Kiev as usize] == Some(place.hex) {
+            pull += KIEV;
+        }
+        if state.phase.is_activation() && map.command[place.hex.at()] != state.area {
+            pull -= FOREIGN;
+        }
+        pull
+    }
+
     /// Hexes to the goals of a side: for the Axis what it has not taken and the enemy himself, for the Soviets posts that
     /// lack defenders and places that could be had back; what is worth more draws from farther away.
     fn goal_rings(&self, state: &State, board: &Board, sight: &Sight) -> [u8; MAX_HEXES] {
         let map = &self.book.map;
-        let mut waves = [Set::EMPTY; 10];
+        let mut waves = [Set::EMPTY; NEAREST as usize + 1];
+        let wave = |pull: i32| (NEAREST - pull).clamp(0, NEAREST) as usize;
         for (at, place) in map.places.iter().enumerate() {
             let taken = state.control >> at & 1 != 0;
-            let value = usize::from(place.vp) + usize::from(place.auto_victory);
+            let value = i32::from(place.vp) + i32::from(place.auto_victory);
             if value == 0 || taken && sight.side == AXIS {
                 continue;
             }
             if sight.side == AXIS {
-                waves[9 - (2 * value).min(9)].insert(place.hex);
+                waves[wave(self.pull_of(state, place))].insert(place.hex);
             } else if taken {
-                waves[9 - (2 * value).min(7)].insert(place.hex);
+                waves[wave((2 * value).min(7))].insert(place.hex);
             } else {
                 let there = self.fighters_in(board, place.hex).len();
                 let near = sight.enemy[place.hex.at()] <= sight.alarm;
                 let lacks = there < u32::from(wanted(place)) && near || there == 0;
-                waves[if lacks { 9 - (2 * value).min(9) } else { 8 }].insert(place.hex);
+                let pull = (2 * value).min(9) + DEFEND * self.great_lost(state, place);
+                waves[wave(if lacks { pull } else { 1 })].insert(place.hex);
             }
         }
         if sight.side == AXIS {
             // Whoever has nothing to take hunts down those who cut the lines.
-            waves[7] |= board.held[SOVIET];
+            waves[wave(2)] |= board.held[SOVIET];
         }
         let mut far = [FAR; MAX_HEXES];
         let (mut wet, mut fresh) = (Set::EMPTY, Set::EMPTY);

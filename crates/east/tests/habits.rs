@@ -186,3 +186,32 @@ fn careful_play_beats_chance() {
         assert_eq!(winner, Some(side));
     }
 }
+
+#[test]
+fn every_army_group_has_a_goal_of_its_own() {
+    // In September somebody still marches on Leningrad, and Kiev is not forgotten for Moscow.
+    let game = East::shipped(Options::default());
+    let [kiev, moscow] = ["Kiev", "Moscow"].map(|name| {
+        let places = &game.book.map.places;
+        places.iter().position(|it| it.name == name).expect("a place on the map")
+    });
+    let (mut north, mut kiev_later, games) = (0, 0, 8);
+    for seed in 20..20 + games {
+        let mut seen = false;
+        let mut first = None;
+        play(&game, [Manner::Careful; 2], seed, |state, _, _| {
+            if first.is_none() && (state.control >> kiev | state.control >> moscow) & 1 != 0 {
+                first = Some(state.control >> kiev & 1 != 0);
+            }
+            if !seen && state.turn == 4 {
+                seen = true;
+                let axis = &state.place[..usize::from(game.book.n_axis)];
+                let command = |it: &&u16| game.book.map.command.get(usize::from(**it)).copied();
+                north += u32::from(axis.iter().filter(|it| command(it) == Some(0)).count() >= 2);
+            }
+        });
+        kiev_later += u32::from(first == Some(false));
+    }
+    assert!(north >= 6, "in {north} of {games} games two units are in the north");
+    assert!(kiev_later <= 1, "in {kiev_later} of {games} games Moscow fell before Kiev");
+}
