@@ -1,0 +1,86 @@
+// Where one looks, and from how near. The board is moved by a transform and drawn anew only when it is at rest.
+
+import type { Point } from "./geo";
+
+export const ZOOM = { least: 0.35, most: 2.5 } as const;
+/** How long after the last change the board is drawn sharply. */
+const REST = 120;
+
+export class Camera {
+  /** The point of the board at the upper left corner of the window, in pixels of the window. */
+  x = $state.raw(0);
+  y = $state.raw(0);
+  zoom = $state.raw(1);
+  /** The zoom at which the board is drawn; in between it is only scaled. */
+  sharp = $state.raw(1);
+  width = $state.raw(1);
+  height = $state.raw(1);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly box: readonly [number, number, number, number]) {}
+
+  /** Where a point of the board is in the window. */
+  inWindow([x, y]: Point): Point {
+    return [(x - this.box[0]) * this.zoom + this.x, (y - this.box[1]) * this.zoom + this.y];
+  }
+
+  /** Which point of the board is at a point of the window. */
+  onBoard([x, y]: Point): Point {
+    return [(x - this.x) / this.zoom + this.box[0], (y - this.y) / this.zoom + this.box[1]];
+  }
+
+  size(width: number, height: number): void {
+    [this.width, this.height] = [Math.max(1, width), Math.max(1, height)];
+    this.hold();
+  }
+
+  pan(dx: number, dy: number): void {
+    [this.x, this.y] = [this.x + dx, this.y + dy];
+    this.hold();
+  }
+
+  /** Nearer or farther, around a point of the window. */
+  scale(by: number, [x, y]: Point): void {
+    const zoom = Math.min(ZOOM.most, Math.max(this.least(), this.zoom * by));
+    const real = zoom / this.zoom;
+    [this.x, this.y] = [x - (x - this.x) * real, y - (y - this.y) * real];
+    this.zoom = zoom;
+    this.hold();
+    this.settle();
+  }
+
+  /** The whole map. */
+  fit(): void {
+    this.zoom = this.sharp = this.least();
+    const [, , width, height] = this.box;
+    [this.x, this.y] = [(this.width - width * this.zoom) / 2, (this.height - height * this.zoom) / 2];
+  }
+
+  /** Brings a point of the board to the middle of what is free of the window. */
+  centre([x, y]: Point, zoom = this.zoom, covered = { right: 0, bottom: 0 }): void {
+    this.zoom = this.sharp = Math.min(ZOOM.most, Math.max(this.least(), zoom));
+    this.x = (this.width - covered.right) / 2 - (x - this.box[0]) * this.zoom;
+    this.y = (this.height - covered.bottom) / 2 - (y - this.box[1]) * this.zoom;
+    this.hold();
+  }
+
+  private least(): number {
+    const [, , width, height] = this.box;
+    return Math.max(ZOOM.least, Math.min(this.width / width, this.height / height));
+  }
+
+  /** Keeps the map in the window. */
+  private hold(): void {
+    const [, , width, height] = this.box;
+    const within = (at: number, room: number, size: number): number =>
+      size <= room ? (room - size) / 2 : Math.min(room * 0.25, Math.max(room * 0.75 - size, at));
+    this.x = within(this.x, this.width, width * this.zoom);
+    this.y = within(this.y, this.height, height * this.zoom);
+  }
+
+  private settle(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.sharp = this.zoom), REST);
+  }
+}
