@@ -100,9 +100,13 @@ gestures: Array<Gesture>, } | { "is": "scene",
  */
 scene: AnyScene, } | { "is": "hint",
 /**
- * The action in notation.
+ * The first action in notation.
  */
 act: string,
+/**
+ * All that belong to the same gesture, the first among them.
+ */
+acts: Array<string>,
 /**
  * In words.
  */

@@ -2,6 +2,7 @@
 //!
 //! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
 
+mod against;
 mod mutants;
 mod proof;
 mod rules;
@@ -28,6 +29,7 @@ usage: cargo xtask COMMAND
   conform [GAME] [--games N] [--seed N]     the battery on thousands of random games
   proof [NAME..]                            kills, hostile messages and lost databases, with full counts
   schemathesis [--examples N] [--seed N]    is the server as it describes itself? (installs a Python tool under target)
+  bench --against REV [GAME..]              how much faster than that revision, on this machine in the same run
   tidy                                      machine paths, white space, long files";
 
 /// What went wrong, in a sentence or a list of them.
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["conform", rest @ ..] => conform(rest),
         ["proof", words @ ..] => proof::run_all(words),
         ["schemathesis", rest @ ..] => schema::check(rest),
+        ["bench", "--against", revision, games @ ..] => against::compare(revision, games),
         ["tidy"] => tidy::check_all(&root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

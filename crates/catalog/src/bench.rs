@@ -6,10 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Awaiting, Bits, Log};
+use kernel::{Awaiting, Bits, BySide, Log, Manner};
+use search::Mind;
 use serde::Serialize;
 
-use crate::Boxed;
+use crate::{Boxed, Level};
 
 /// What random games on one core came to. A decision is a choice among two or more actions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,8 +33,16 @@ pub struct Bench {
     pub list_us_p99: f64,
     /// The longest list met there.
     pub list_longest: usize,
+    /// Child nodes a second: a state and its board are copied, and an action of the list is carried out on the copies.
+    pub children_per_s: f64,
+    /// Microseconds a decision in games that a quick player plays by habit, with everything that belongs to them.
+    pub quick_us: f64,
+    /// Microseconds a decision of the level `normal`, which imagines a world for every gesture.
+    pub normal_us: f64,
     /// The size of a state.
     pub state_bytes: usize,
+    /// The size of a board.
+    pub board_bytes: usize,
     /// The size of an action.
     pub action_bytes: usize,
 }
@@ -73,9 +82,108 @@ pub(crate) fn bench<G: Boxed>(game: &G, seconds: f64) -> Bench {
         list_us_p50: lists.micros(50),
         list_us_p99: lists.micros(99),
         list_longest: lists.longest,
+        children_per_s: children(game, &start, &mut bits, time / 4),
+        quick_us: quick(game, time / 4),
+        normal_us: normal(game, time / 4),
         state_bytes: size_of::<G::State>(),
+        board_bytes: size_of::<G::Board>(),
         action_bytes: size_of::<G::Action>(),
     }
+}
+
+/// Child nodes a second, along random games.
+fn children<G: Boxed>(game: &G, start: &G::State, bits: &mut Bits, time: Duration) -> f64 {
+    let (mut list, mut nodes, begun) = (Vec::new(), 0_u64, Instant::now());
+    let mut spent = Duration::ZERO;
+    while begun.elapsed() < time || nodes == 0 {
+        let mut state = start.clone();
+        let mut board = game.board(&state);
+        let (mut child, mut copy) = (state.clone(), board.clone());
+        loop {
+            match game.awaiting(&state) {
+                Awaiting::Over(_) => break,
+                Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(bits), &mut Log::off()),
+                Awaiting::Choice(sides) => {
+                    let side = sides.iter().next().expect("a side that owes a decision");
+                    list.clear();
+                    game.actions(&state, &mut board, side, &mut list);
+                    let since = Instant::now();
+                    for &action in &list {
+                        child.clone_from(&state);
+                        copy.clone_from(&board);
+                        game.act(&mut child, &mut copy, side, action, &mut Log::off());
+                        black_box(&child);
+                    }
+                    spent += since.elapsed();
+                    nodes += list.len() as u64;
+                    let action = list[bits.below(list.len())];
+                    game.act(&mut state, &mut board, side, action, &mut Log::off());
+                }
+            }
+        }
+    }
+    nodes as f64 / spent.as_secs_f64()
+}
+
+/// Microseconds a decision in complete games of quick players.
+fn quick<G: Boxed>(game: &G, time: Duration) -> f64 {
+    let (mut decisions, mut bits, begun) = (0_u64, Bits::seeded(1), Instant::now());
+    let mut gesture = Vec::new();
+    while begun.elapsed() < time || decisions == 0 {
+        let mut state = game.setup();
+        let mut board = game.board(&state);
+        loop {
+            match game.awaiting(&state) {
+                Awaiting::Over(_) => break,
+                Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
+                Awaiting::Choice(sides) => {
+                    let side = sides.iter().next().expect("a side that owes a decision");
+                    gesture.clear();
+                    game.follow(&state, &mut board, side, Manner::Quick, &mut bits, &mut gesture);
+                    for &action in &gesture {
+                        game.act(&mut state, &mut board, side, action, &mut Log::off());
+                        decisions += 1;
+                        // Luck or the other side may come between.
+                        if !game.awaiting(&state).owes(side) {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    begun.elapsed().as_secs_f64() * 1e6 / decisions as f64
+}
+
+/// Microseconds a decision of the level `normal` in complete games against itself: its own time only.
+fn normal<G: Boxed>(game: &G, time: Duration) -> f64 {
+    let (mut decisions, mut spent, mut bits, begun) = (0_u64, Duration::ZERO, Bits::seeded(1), Instant::now());
+    let mut list = Vec::new();
+    while begun.elapsed() < time || decisions == 0 {
+        let mut state = game.setup();
+        let mut board = game.board(&state);
+        let mut minds = BySide::from_fn(|side| Mind::<G>::new(side, Level::Normal));
+        loop {
+            let mut log = Log::on();
+            match game.awaiting(&state) {
+                Awaiting::Over(_) => break,
+                Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
+                Awaiting::Choice(sides) => {
+                    let side = sides.iter().next().expect("a side that owes a decision");
+                    list.clear();
+                    game.actions(&state, &mut board, side, &mut list);
+                    let since = Instant::now();
+                    let action = minds[side].decide(game, &state, &list, &mut bits);
+                    spent += since.elapsed();
+                    decisions += u64::from(list.len() > 1);
+                    game.act(&mut state, &mut board, side, action, &mut log);
+                }
+            }
+            let events = log.into_events();
+            kernel::Side::ALL.iter().for_each(|&it| minds[it].hear(game, &state, &events));
+        }
+    }
+    spent.as_secs_f64() * 1e6 / decisions.max(1) as f64
 }
 
 #[derive(Default)]

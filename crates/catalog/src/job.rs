@@ -25,26 +25,25 @@ impl Stop {
 /// What a computer player would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The action in notation.
-    pub act: String,
-    /// What the player expects of it, in the game's own measure; higher is better for its side.
+    /// The actions of a gesture in notation, at least one.
+    pub acts: Vec<String>,
+    /// What the player thinks of the table, in the game's own measure; higher is better for its side.
     pub estimate: i32,
     /// The version of the sight it was made on: the answer is stale if that has changed.
     pub version: u32,
 }
 
 /// A computer player's work: an imagined world in, an answer out. It holds nothing of the table but that world, needs no
-/// clock and no thread of its own, and can be carried out anywhere. It ends early when told to stop, with the best it has
-/// found, and looks at no more than its budget of positions.
+/// clock and no thread of its own, and can be carried out anywhere. When told to stop it ends early, with an answer by habit.
 pub struct Job(pub(crate) Box<Thought>);
 
 /// What is still to be thought.
-pub(crate) type Thought = dyn FnOnce(&Stop, u64) -> Advice + Send;
+pub(crate) type Thought = dyn FnOnce(&Stop) -> Advice + Send;
 
 impl Job {
     /// Thinks, and answers.
     #[must_use]
-    pub fn run(self, stop: &Stop, budget: u64) -> Advice {
-        (self.0)(stop, budget)
+    pub fn run(self, stop: &Stop) -> Advice {
+        (self.0)(stop)
     }
 }

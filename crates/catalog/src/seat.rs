@@ -543,14 +543,13 @@ impl<G: Boxed> Sits for Sitting<G> {
         let seed = Bits::seeded(salt ^ u64::from(version)).draw();
         let mut bits = Bits::seeded(seed);
         // The truth ends here: further worlds are imagined from this one.
-        let recall = self.now.recall(self.viewer);
+        let recall = if level.remembers() { self.now.recall(self.viewer) } else { G::Recall::default() };
         let world = self.game().imagine(self.now.state(), side, &recall, &mut bits);
         let game = self.game().clone();
-        Ok(Job(Box::new(move |stop, budget| {
-            let is_stopped = || stop.is_set();
-            let mut limits = search::Limits { nodes: budget, stop: &is_stopped };
-            let advice = search::think(&*game, &world, side, level, &mut bits, &mut limits);
-            Advice { act: game.notation(side, advice.action), estimate: advice.estimate, version }
+        Ok(Job(Box::new(move |stop| {
+            let search::Advice { actions, estimate } =
+                search::think(&*game, &world, side, level, &mut bits, || stop.is_set());
+            Advice { acts: actions.iter().map(|it| game.notation(side, *it)).collect(), estimate, version }
         })))
     }
 

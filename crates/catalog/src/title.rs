@@ -10,8 +10,7 @@ use serde_json::Value;
 use stage::{Sheet, Told};
 
 use crate::{
-    Bench, Boxed, Files, Info, Keeper, Ledger, Level, Own, Series, Simulated, TableBench, Unplayable, bench,
-    bench_table,
+    Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
     shelf::{self, Unpacked},
     simulate,
     table::Seated,
@@ -112,18 +111,19 @@ pub trait Title: Send + Sync {
     /// Everything that is wrong with a player's data files, in every scenario.
     fn check(&self, own: &[Own]) -> Vec<Fault>;
 
-    /// Plays many games with computer players, on as many threads as wanted; the result does not depend on how many.
-    /// `progress` is told each time a game is done.
+    /// Plays many games between computer players, on as many threads as wanted. `onward` is handed every match in its
+    /// turn and says whether to go on; what it is handed does not depend on how many threads there are. `bring` brings a
+    /// player of another program, if one is seated.
     ///
     /// # Errors
-    /// What is wrong with the choices or the files.
+    /// What is wrong with the choices or the files; within, what another program did wrong.
     fn simulate(
         &self,
         setup: &Setup,
-        seats: BySide<Level>,
         series: Series,
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Simulated, Unplayable>;
+        bring: &Bring<'_>,
+        onward: &mut Onward<'_>,
+    ) -> Result<Result<(), String>, Unplayable>;
 
     /// Plays random games for about so many seconds on one core.
     ///
@@ -277,11 +277,11 @@ impl<G: Boxed> Title for OnShelf<G> {
     fn simulate(
         &self,
         setup: &Setup,
-        seats: BySide<Level>,
         series: Series,
-        progress: &(dyn Fn() + Sync),
-    ) -> Result<Simulated, Unplayable> {
-        Ok(simulate::simulate(&*shelf::unpack::<G>(setup)?.game, seats, series, progress))
+        bring: &Bring<'_>,
+        onward: &mut Onward<'_>,
+    ) -> Result<Result<(), String>, Unplayable> {
+        Ok(simulate::simulate(&*shelf::unpack::<G>(setup)?.game, series, bring, onward))
     }
 
     fn bench(&self, setup: &Setup, seconds: f64) -> Result<Bench, Unplayable> {

@@ -1,10 +1,10 @@
 //! Every game of the shelf behind the erased trait.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 use catalog::{
-    Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides, Stop, Title,
-    Unplayable, Word,
+    Awaits, BySide, Chair, Dice, GameResult, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides,
+    Sitter, Stop, Title, Unplayable, Word, sum_up,
 };
 use stage::{Undo, What, draw};
 
@@ -29,10 +29,10 @@ fn decide(table: &mut dyn Keeper, salt: u64) -> bool {
     let Some(side) = table.owing().iter().next() else { return false };
     let seat = seat(table, side);
     let job = seat.job(Level::Random, salt).expect("work for a side that owes");
-    let advice = job.run(&Stop::default(), u64::MAX);
+    let advice = job.run(&Stop::default());
     assert_eq!(advice.version, seat.version());
     table
-        .submit(side, &Input::Act { version: Some(advice.version), acts: vec![advice.act] })
+        .submit(side, &Input::Act { version: Some(advice.version), acts: advice.acts })
         .expect("an action of the list");
     true
 }
@@ -334,18 +334,18 @@ fn a_spectator_asks_for_no_side_and_nobody_sees_all() {
 }
 
 #[test]
-fn a_job_stops_when_told_to_and_looks_at_no_more_than_its_budget() {
+fn a_job_is_the_same_twice_and_answers_when_told_to_stop() {
     for (_, table) in tables() {
         let side = table.owing().iter().next().expect("a side that owes");
         let seat = seat(&*table, side);
         let job = || seat.job(Level::Normal, 1).expect("work for a side that owes");
         let stop = Stop::default();
-        let whole = job().run(&stop, u64::MAX);
-        assert_eq!(job().run(&stop, u64::MAX), whole, "the same seat gives the same job");
+        let whole = job().run(&stop);
+        assert_eq!(job().run(&stop), whole, "the same seat gives the same job");
         let listed: Vec<_> = seat.sight().offers.into_iter().map(|it| it.act).collect();
-        assert!(listed.contains(&job().run(&stop, 1).act));
+        assert!(listed.contains(&whole.acts[0]));
         stop.stop();
-        assert!(listed.contains(&job().run(&stop, u64::MAX).act));
+        assert!(listed.contains(&job().run(&stop).acts[0]));
     }
 }
 
@@ -418,15 +418,28 @@ fn wrong_choices_are_named() {
 fn series_do_not_depend_on_threads() {
     for title in catalog::shelf() {
         let run = |threads| {
-            let series = Series { games: 24, seed: 3, threads };
-            let seats = BySide::from_fn(|_| Level::Random);
-            title.simulate(&Setup::default(), seats, series, &|| ()).expect("the game as shipped")
+            let seats = BySide { a: Sitter::Level(Level::Random), b: Sitter::Level(Level::Easy) };
+            let series = Series { seats, is_paired: true, matches: 12, played: 2, seed: 3, longest: 400, threads };
+            let mut games = Vec::new();
+            let mut onward = |played: Vec<GameResult>| {
+                games.extend(played);
+                // Somebody has seen enough before the last.
+                if games.len() == 16 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let none = || Err("nobody else is seated".to_owned());
+            let simulated = title.simulate(&Setup::default(), series, &none, &mut onward);
+            simulated.expect("the game as shipped").expect("nobody else");
+            games
         };
         let one = run(1);
         assert_eq!(one, run(5));
-        assert_eq!(one.games.len(), 24);
-        assert_eq!(one.winners.iter().map(|it| it.games).sum::<usize>(), 24);
-        assert!(one.winners.iter().chain(&one.ways).all(|it| it.low <= it.share && it.share <= it.high));
+        assert_eq!(one.len(), 16);
+        assert_eq!(one[0].game, 3, "the first two were played before");
+        let sides = title.sides();
+        let sum = sum_up(&[sides.a, sides.b], &one);
+        assert_eq!(sum.winners.iter().map(|it| it.games).sum::<usize>(), 16);
+        assert!(sum.winners.iter().chain(&sum.ways).all(|it| it.low <= it.share && it.share <= it.high));
+        assert!(one.iter().all(|it| !it.track.is_empty()));
     }
 }
 

@@ -311,27 +311,59 @@ pub(crate) struct Perft {
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The computer players: one level for all, LEVEL,LEVEL in the order of the sides, or SIDE=LEVEL,SIDE=LEVEL
+    /// The players: one for all, PLAYER,PLAYER in the order of the sides, or SIDE=PLAYER,SIDE=PLAYER. A player is a level
+    /// (random, easy, normal), or `engine` for the program of --engine
     #[arg(long, default_value = "normal")]
     pub(crate) seats: String,
-    /// How many games
+    /// Play every game twice with the same dice, the players exchanging sides, and count such pairs
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// How many games, or pairs of games
     #[arg(long, default_value_t = 1000)]
     pub(crate) games: usize,
+    /// Stop as soon as it is clear whether the first player has the lower or the higher share of the points, in percent;
+    /// each is given up wrongly once in twenty times
+    #[arg(long, value_name = "LOW,HIGH", value_parser = shares)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    /// Break a game off after so many decisions; it counts as drawn
+    #[arg(long, value_name = "DECISIONS", default_value_t = u64::MAX, hide_default_value = true)]
+    pub(crate) limit: u64,
+    /// A program that speaks the engine protocol when it is started as `PATH engine`, an older sandtable for instance. It is
+    /// shown positions that its side can imagine
+    #[arg(long, value_name = "PATH")]
+    pub(crate) engine: Option<PathBuf>,
+    /// The level that program is asked for
+    #[arg(long, value_name = "LEVEL", default_value = "normal", requires = "engine")]
+    pub(crate) engine_level: String,
     /// The seed all games follow from
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// On how many threads; all cores unless given. The result is the same
     #[arg(long)]
     pub(crate) threads: Option<usize>,
-    /// Write every game into a CSV file
+    /// Write every game into a CSV file, a row each, as it is played
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace that file if it exists
-    #[arg(long, requires = "out")]
+    /// Write every turn of every game into a CSV file: how it stood when the turn began
+    #[arg(long, value_name = "FILE")]
+    pub(crate) turns: Option<PathBuf>,
+    /// Go on where a run with the same --out was broken off
+    #[arg(long, requires = "out", conflicts_with = "force")]
+    pub(crate) resume: bool,
+    /// Replace these files if they exist
+    #[arg(long)]
     pub(crate) force: bool,
     /// The summary as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+fn shares(text: &str) -> Result<(f64, f64), String> {
+    let read = |it: &str| it.trim().parse::<f64>().ok().filter(|it| (0.0..=100.0).contains(it)).map(|it| it / 100.0);
+    match text.split_once(',').map(|(low, high)| (read(low), read(high))) {
+        Some((Some(low), Some(high))) if low < high => Ok((low, high)),
+        _ => Err("write two shares in percent, the lower first, as in 50,55".to_owned()),
+    }
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {

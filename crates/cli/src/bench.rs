@@ -37,7 +37,11 @@ fn tell(bench: &Bench, out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "  {:>12.2} microseconds for a list, median (turn 3 on)", bench.list_us_p50)?;
     writeln!(out, "  {:>12.2} microseconds for a list, 99th percentile", bench.list_us_p99)?;
     writeln!(out, "  {:>12} actions in the longest list", bench.list_longest)?;
+    writeln!(out, "  {:>12.0} child nodes a second, copied and acted on", bench.children_per_s)?;
+    writeln!(out, "  {:>12.2} microseconds a decision, played by habit", bench.quick_us)?;
+    writeln!(out, "  {:>12.2} microseconds a decision of the level normal", bench.normal_us)?;
     writeln!(out, "  {:>12} bytes a state", bench.state_bytes)?;
+    writeln!(out, "  {:>12} bytes a board", bench.board_bytes)?;
     writeln!(out, "  {:>12} bytes an action", bench.action_bytes)?;
     Ok(())
 }

@@ -13,6 +13,7 @@ mod load;
 mod perft;
 mod play;
 mod replay;
+mod rival;
 mod screen;
 mod seed;
 mod serve;

@@ -143,20 +143,15 @@ pub(crate) fn run(asked: Serve, out: &mut impl Write) -> Result<(), Trouble> {
     runtime()?.block_on(async {
         let server = Server::start(config).await.map_err(Trouble::new)?;
         let address = server.address();
-        writeln!(out, "Sandtable is at http://{address}/")?;
-        if database.starts_with("postgres:") || database.starts_with("postgresql:") {
-            writeln!(out, "Tables are kept in PostgreSQL.")?;
-        } else {
-            writeln!(out, "Tables are kept in {database}.")?;
-        }
-        if is_open {
-            writeln!(
-                out,
-                "Everybody on the network can reach it, without encryption: docs/hosting.md says how to add it."
-            )?;
-        }
-        writeln!(out, "Control-C ends it.")?;
-        out.flush()?;
+        let kept = match database.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => "PostgreSQL",
+            _ => &database,
+        };
+        let open = "Everybody on the network can reach it, without encryption: docs/hosting.md says how to add it.\n";
+        let open = if is_open { open } else { "" };
+        let said = format!("Sandtable is at http://{address}/\nTables are kept in {kept}.\n{open}Control-C ends it.\n");
+        // A server goes on though nobody reads what it says.
+        let _ = out.write_all(said.as_bytes()).and_then(|()| out.flush());
         ended().await;
         tracing::info!("stopping");
         server.stop().await;

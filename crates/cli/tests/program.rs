@@ -327,13 +327,69 @@ fn simulations_are_the_same_on_any_number_of_threads() {
     run("--threads 7 --out seven.csv");
     assert_eq!(folder.read("one.csv"), folder.read("seven.csv"));
     assert_eq!(folder.read("one.csv").lines().count(), 61);
-    assert_eq!(folder.read("one.csv").lines().next(), Some("game,seed,winner,how,turns,decisions,score"));
+    assert_eq!(folder.read("one.csv").lines().next(), Some("game,a,b,seed,winner,how,turns,decisions,score"));
     assert!(folder.bad("simulate hindenburg --games 1 --out one.csv").contains("--force"));
     folder.good("simulate hindenburg --seats germany=random --games 1 --out one.csv --force", "");
     assert_eq!(folder.read("one.csv").lines().count(), 2);
     assert!(folder.bad("simulate hindenburg --seats genius").contains("no level"));
     assert!(folder.bad("simulate hindenburg --seats france=random").contains("no side"));
     assert!(folder.bad("simulate hindenburg --games 0").contains("At least one game"));
+    assert!(folder.bad("simulate hindenburg --pairs").contains("Leave --pairs out"));
+    assert!(folder.bad("simulate mukden --sprt 55,50").contains("the lower first"));
+}
+
+#[test]
+fn pairs_are_counted_tested_and_gone_on_with() {
+    let folder = Folder::new("pairs");
+    let run = |more: &str| folder.good(&format!("simulate mukden --pairs --seats easy,random --seed 5 {more}"), "");
+    let out = run("--games 6 --threads 1 --out one.csv --turns turns.csv");
+    assert!(
+        out.contains("easy as japan, random as russia:") && out.contains("random as japan, easy as russia:"),
+        "{out}"
+    );
+    assert!(out.contains("% of the points in 6 pairs") && out.contains("Elo +"), "{out}");
+    let (games, turns) = (folder.read("one.csv"), folder.read("turns.csv"));
+    assert_eq!(games.lines().count(), 13);
+    assert_eq!(turns.lines().next(), Some("game,a,b,turn,decisions,estimate,score"));
+    assert!(turns.lines().count() > 13);
+    // The seed of a pair is that of both its games.
+    let column = |line: &str, n: usize| line.split(',').nth(n).map(str::to_owned);
+    let rows: Vec<_> = games.lines().skip(1).collect();
+    assert!(rows.chunks(2).all(|it| column(it[0], 3) == column(it[1], 3) && column(it[0], 1) == column(it[1], 2)));
+    // A run that broke off in the middle of a row goes on as if nothing had been.
+    let torn: String = games.lines().take(6).map(|it| it.to_owned() + "\n").collect::<String>() + "3,rand";
+    folder.write("two.csv", &torn);
+    folder.write("turns2.csv", &turns);
+    run("--games 6 --threads 3 --out two.csv --turns turns2.csv --resume");
+    assert_eq!(folder.read("two.csv"), games);
+    assert_eq!(folder.read("turns2.csv"), turns);
+    let said = folder.bad("simulate mukden --pairs --seats normal,random --seed 5 --out two.csv --resume");
+    assert!(said.contains("not of such a run"), "{said}");
+    // It ends as soon as it is clear, on the same pair wherever it is played.
+    let out = run("--games 500 --sprt 50,80 --threads 1 --out three.csv");
+    assert!(out.contains("80 % is accepted against 50 %"), "{out}");
+    run("--games 500 --sprt 50,80 --threads 4 --out four.csv");
+    assert_eq!(folder.read("three.csv"), folder.read("four.csv"));
+    let again = run("--games 500 --sprt 50,80 --out four.csv --resume --json");
+    assert!(again.contains("\"accepted\":true"), "{again}");
+    let out = folder.good("simulate mukden --seats random --games 3 --limit 9", "");
+    assert!(out.contains("by unfinished"), "{out}");
+}
+
+#[test]
+fn another_program_is_seated_over_the_engine_protocol() {
+    let folder = Folder::new("rival");
+    let program = env!("CARGO_BIN_EXE_sandtable");
+    let run = |game: &str, more: &str| folder.good(&format!("simulate {game} --engine {program} {more}"), "");
+    let out = run("hindenburg", "--seats engine --engine-level random --games 2 --threads 2");
+    assert!(out.contains("2 games, seats engine,engine"), "{out}");
+    let out = run("east", "--pairs --seats engine,random --engine-level easy --games 1 --limit 60");
+    assert!(out.contains("engine has "), "{out}");
+    assert!(folder.bad("simulate mukden --seats engine").contains("--engine PATH"));
+    assert!(folder.bad(&format!("simulate mukden --engine {program}")).contains("--seats normal,engine"));
+    assert!(folder.bad("simulate mukden --seats engine --engine ./none").contains("cannot be started"));
+    let said = folder.bad(&format!("simulate mukden --seats engine --engine {program} --engine-level genius"));
+    assert!(said.contains("refuses what it is asked"), "{said}");
 }
 
 #[test]

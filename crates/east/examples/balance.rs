@@ -5,8 +5,7 @@
 use std::{collections::BTreeMap, path::Path, thread};
 
 use east::{AXIS, Book, East, Event, Files, Options, Place, SHIPPED, SOVIET, State};
-use kernel::{Awaiting, Bits, Game, Log, Side};
-use search::{Level, advise};
+use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side, Sighted};
 
 /// What is counted in one game.
 #[derive(Clone, Debug, Default)]
@@ -90,8 +89,16 @@ fn play(game: &East, seed: u64) -> Tale {
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
             Awaiting::Choice(sides) => {
                 let side = sides.iter().next().expect("a side that owes");
-                let advice = advise(game, &state, side, Level::Normal, &mut bits);
-                game.act(&mut state, &mut board, side, advice.action, &mut log);
+                let world = game.imagine(&state, side, &(), &mut bits);
+                let mut line = Vec::new();
+                game.follow(&world, &mut game.board(&world), side, Manner::Careful, &mut bits, &mut line);
+                for action in line {
+                    // Luck and the other side's choices end a gesture.
+                    if !game.awaiting(&state).owes(side) {
+                        break;
+                    }
+                    game.act(&mut state, &mut board, side, action, &mut log);
+                }
             }
         }
         for event in log.into_events() {

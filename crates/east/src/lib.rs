@@ -22,8 +22,8 @@
 //!
 //! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
 //! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
-//! `commands` and `speech` put the game to people, which `staged` ties together; `plan` and `plan_moves` are the
-//! computer's judgement.
+//! `commands` and `speech` put the game to people, which `staged` ties together; `habits`, `habits_sight`, `habits_march`
+//! and `habits_fight` are what the computer does, `plan` its judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
@@ -32,13 +32,16 @@ mod board;
 mod book;
 mod commands;
 mod event;
+mod habits;
+mod habits_fight;
+mod habits_march;
+mod habits_sight;
 mod notation;
 mod odds;
 mod offers;
 mod overlays;
 mod plain;
 mod plan;
-mod plan_moves;
 mod position;
 mod possible;
 mod prompts;
@@ -158,6 +161,10 @@ pub struct East {
     pub(crate) panzers: Units,
     /// German Armies.
     pub(crate) german_armies: Units,
+    /// Romanians.
+    pub(crate) romanians: Units,
+    /// Units that move as mechanized ones. [A24]
+    pub(crate) mechanized: Units,
     /// Leaders.
     pub(crate) leaders: Units,
     /// Garrisons.
@@ -180,8 +187,10 @@ pub struct East {
     pub(crate) port_bands: Set,
     /// The places of each command, a bit each.
     pub(crate) places_of: [u128; 4],
-    /// What a step costs: by weather, pace, hex and direction. [11.1.1]
-    pub(crate) cost: [[Vec<[u8; 6]>; 3]; 5],
+    /// What a step costs the slowest: by weather, paces (a bit each), hex and direction. [11.1.1]
+    pub(crate) cost: [[Vec<[u8; 6]>; 8]; 5],
+    /// Land closed to the Axis: to Romanians, on the first turn, from within Romania. See `closed_land`.
+    pub(crate) axis_closed: [[[Set; 2]; 2]; 2],
     /// Hungary. [13.1.1]
     pub(crate) hungary: Set,
     /// Romania. [13.1.2]
@@ -190,14 +199,19 @@ pub struct East {
     pub(crate) axis_land: Set,
     /// Where a move under Hold or Withdraw may end against the arrows: towns, cities, forts, rough. [7.2.1c, 7.2.2e]
     pub(crate) refuge: Set,
-    /// Hexes to the nearest refuge on an empty map.
-    pub(crate) to_refuge: Vec<u8>,
+    /// Movement points to the nearest refuge on an empty map: by weather, paces and hex.
+    pub(crate) to_refuge: [[Vec<u8>; 8]; 5],
+    /// Behind the city that counts most: the hexes over which its line leads east, in their order. Whoever defends it
+    /// keeps them, or it is starved out.
+    pub(crate) second_line: Vec<(hex::Hex, u8)>,
     /// Forts.
     pub(crate) forts: Set,
     /// Ports with the anchor of Soviet Sea Supply. [10.1.10]
     pub(crate) ports: Set,
     /// Places that mark a side's supply, by side. [10.1.4]
     pub(crate) supplying: [Set; 2],
+    /// The same as places, a bit each.
+    pub(crate) suppliers: [u128; 2],
 }
 
 impl East {
@@ -243,7 +257,10 @@ impl East {
         let is_town = |it: &Place| matches!(it.kind, PlaceKind::Town | PlaceKind::City | PlaceKind::Major);
         let rough = hexes(&|it| map.terrain[it.at()] == Terrain::Rough);
         let refuge = places(&|it| is_town(it) || it.fort) | rough;
-        let far = |hex| refuge.iter().map(|it| map.grid.distance(it, hex)).min().unwrap_or(u16::from(u8::MAX)) as u8;
+        let cost = [0, 1, 2, 3, 4]
+            .map(|weather| [0, 1, 2, 3, 4, 5, 6, 7].map(|paces| r11_movement::costs(&book, weather, paces)));
+        let to_refuge =
+            cost.each_ref().map(|it| it.each_ref().map(|it| r11_movement::points_to(&map.grid, it, &refuge)));
         let returns = |it: &Counter| match it.class {
             Class::Army => !it.never_rebuilt,
             Class::Mechanized => !Rule("5.2.6").is_in_force(),
@@ -259,6 +276,8 @@ impl East {
             axis: units(&|it| it.side == AXIS),
             panzers: units(&|it| it.class == Class::Panzer),
             german_armies: units(&|it| it.class == Class::Army && it.nation == Nation::German),
+            romanians: units(&|it| it.nation == Nation::Romanian),
+            mechanized: units(&|it| matches!(it.class, Class::Panzer | Class::Mechanized | Class::Cavalry)),
             leaders: units(&|it| it.class == Class::Leader),
             garrisons: units(&|it| it.class == Class::Garrison),
             stacking: units(&|it| !matches!(it.class, Class::Leader | Class::Garrison)),
@@ -267,11 +286,22 @@ impl East {
             port_bands: with_ports.fold(Set::EMPTY, |all, it| all | map.flow.spread(it)),
             places_of: map.commands.map(|command| bits(&|it| command.has(it.hex))),
             bands: map.commands.map(|it| map.flow.spread(&it)),
-            cost: [0, 1, 2, 3, 4].map(|weather| [0, 1, 2].map(|pace| r11_movement::costs(&book, weather, pace))),
-            to_refuge: map.grid.hexes().map(far).collect(),
+            cost,
+            to_refuge,
+            axis_closed: [false, true].map(|romanian| {
+                [false, true].map(|first| {
+                    [false, true].map(|within| {
+                        let border = if within { map.land - romania } else { romania };
+                        let closed = if romanian || first { map.east | hungary } else { map.east };
+                        if first { closed | border } else { closed }
+                    })
+                })
+            }),
+            second_line: habits_sight::second_line(map, &beside),
             forts: places(&|it| it.fort),
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),
+            suppliers: [0, 1].map(|side: usize| bits(&|it| it.supplies[side])),
             plain: hex::Flow::new(&map.grid),
             soviet_closed,
             beside,

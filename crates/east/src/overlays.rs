@@ -121,10 +121,11 @@ impl East {
                 continue;
             }
             let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
-            let lines = board.lines(self, state, tracer);
+            let (lines, supply) = board.supply(self, state, tracer);
+            let far = supply.at(self, lines, tracer, hex);
             if lines.towns.has(hex) {
                 laid.marks.push(self.mark(hex, side, Shade::Source));
-            } else if lines.far[hex.at()] != UNREACHED && self.is_in_range(state, side, lines.far[hex.at()]) {
+            } else if far != UNREACHED && self.is_in_range(state, side, far) {
                 laid.marks.push(self.mark(hex, side, Shade::Supplied));
             }
         }

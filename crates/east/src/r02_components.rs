@@ -3,7 +3,7 @@
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::{AXIS, Class, East, Nation, Role, SOVIET, State, Unit};
+use crate::{AXIS, Class, East, Role, SOVIET, State, Unit};
 
 kernel::unit_set! {
     /// A set of units.
@@ -193,6 +193,6 @@ impl East {
     }
 
     pub(crate) fn is_romanian(&self, unit: Unit) -> bool {
-        self.book.units[unit.at()].nation == Nation::Romanian
+        self.romanians.has(unit)
     }
 }

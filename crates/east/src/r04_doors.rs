@@ -262,7 +262,7 @@ impl Game for East {
             (_, Phase::Advance) => self.list_advances(state, board, out),
             (_, Phase::CounterUnit) => self.list_counter(state, out),
             (_, Phase::CounterMarch { unit }) => {
-                out.extend(self.counter_ends(state, board, unit).0.iter().map(Action::March));
+                out.extend(board.marches(self, state, unit).iter().map(Action::March));
             }
             (_, Phase::CounterLoss { .. }) => {
                 out.extend(self.counter_losers(state, board, SOVIET).into_iter().map(Action::Lose));
@@ -335,6 +335,9 @@ impl Game for East {
             && let Some(action) = self.any_step(state, board, bits)
         {
             return (action, true);
+        }
+        if state.pause == Pause::None && matches!(state.phase, Phase::SovietArrivals | Phase::Entering) {
+            return self.any_entry(state, board, bits);
         }
         any_listed(self, state, board, side, list, bits)
     }

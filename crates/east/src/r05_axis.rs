@@ -102,8 +102,9 @@ impl East {
     }
 
     pub(crate) fn list_refit(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
+        let mut pool = None;
         for unit in self.axis {
-            if self.may_withdraw(state, board, unit).is_ok() {
+            if self.may_withdraw_in(state, board, unit, &mut pool).is_ok() {
                 out.push(Action::Withdraw(unit));
             }
             if self.may_garrison(state, board, unit).is_ok() {
@@ -177,13 +178,24 @@ impl East {
 
     /// Whether a Garrison can be taken back: a line leads from it to its Army. [13.3.4, A65]
     pub(crate) fn may_withdraw(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+        self.may_withdraw_in(state, board, unit, &mut None)
+    }
+
+    /// The same, where the hexes that an Army is linked with may be known already: those open to lines, and of these the
+    /// ones linked with each other.
+    fn may_withdraw_in(&self, state: &State, board: &mut Board, unit: Unit, pool: &mut Option<(Set, Set)>) -> May {
         let rule = Err(Rule("13.3.4"));
         let Some(parent) = self.book.units[unit.at()].parent else { return rule };
         let (Some(from), Some(to)) = (state.hex(unit), state.hex(parent)) else { return rule };
         Rule("13.3.4").bars(state.garrisoned.has(unit))?;
         let tracer = self.tracer(unit, from);
         let open = self.line_key(state, board, tracer).open;
-        Rule("13.3.4").bars(!self.book.map.flow.flood(&Set::of([to]), &open).has(from))
+        let linked = match *pool {
+            Some((of, linked)) if of == open && linked.has(to) => linked,
+            _ => self.book.map.flow.flood(&Set::of([to]), &open),
+        };
+        *pool = Some((open, linked));
+        Rule("13.3.4").bars(!linked.has(from))
     }
 
     pub(crate) fn withdraw_garrison(&self, now: &mut Now<'_>, unit: Unit) {

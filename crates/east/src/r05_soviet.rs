@@ -1,11 +1,11 @@
 //! Chapter 5, Soviet reinforcements and replacements: towns near the front, the turn track, the Front boxes.
 
 use hex::Hex;
-use kernel::Rule;
+use kernel::{Bits, Rule};
 
 use crate::{
-    AXIS, Action, Board, Class, East, Entry, Event, MAX_TURNS, Pause, Phase, PlaceKind, SOVIET, Set, State, Unit,
-    Units, Where, board::Tracer, r04_sequence::Now,
+    AXIS, Action, Board, Class, East, Entry, Event, MAX_TURNS, MAX_UNITS, Pause, Phase, PlaceKind, SOVIET, Set, State,
+    Unit, Units, Where, board::Tracer, r04_sequence::Now,
 };
 
 /// How far from an anchor a Soviet unit may enter. [5.2.1a]
@@ -86,13 +86,52 @@ impl East {
     }
 
     pub(crate) fn list_arrivals(&self, state: &State, board: &mut Board, axis: bool, out: &mut Vec<Action>) {
-        let gates = (!axis).then(|| self.gates(state, board));
-        for unit in self.arrivals(state, axis) {
-            let hexes = match &gates {
-                None => self.axis_entries(board, unit),
-                Some(gates) => self.soviet_entries(board, gates, unit, self.coded_front(unit)),
-            };
-            out.extend(hexes.iter().map(|it| Action::Place(unit, it)));
+        if !axis {
+            let units = self.arrivals(state, false);
+            return self.soviet_choices(state, board, units, |unit, _, hexes| {
+                out.extend(hexes.iter().map(|it| Action::Place(unit, it)));
+            });
+        }
+        for unit in self.arrivals(state, true) {
+            out.extend(self.axis_entries(board, unit).iter().map(|it| Action::Place(unit, it)));
+        }
+    }
+
+    /// Who of these enters, and where he may, with the number of his Front; replacements in the Front of their box.
+    fn soviet_choices(&self, state: &State, board: &mut Board, units: Units, mut each: impl FnMut(Unit, usize, &Set)) {
+        let gates = self.gates(state, board);
+        let boxed = (state.phase == Phase::Entering).then_some(state.area);
+        // Units of one Front have the same choice: all count alike for stacking.
+        let mut known: [Option<Set>; 5] = [None; 5];
+        for unit in units {
+            let front = boxed.or_else(|| self.coded_front(unit));
+            let slot = front.map_or(4, usize::from);
+            let hexes = known[slot].get_or_insert_with(|| self.soviet_entries(board, &gates, unit, front));
+            each(unit, slot, hexes);
+        }
+    }
+
+    /// An entry of the list of Soviet units that arrive or enter, drawn uniformly without making the list; whether there
+    /// is another.
+    pub(crate) fn any_entry(&self, state: &State, board: &mut Board, bits: &mut Bits) -> (Action, bool) {
+        let is_boxed = state.phase == Phase::Entering;
+        let units = if is_boxed { self.entering(state) } else { self.arrivals(state, false) };
+        let (mut counts, mut all) = ([(0, 0); MAX_UNITS], 0);
+        let mut hexes_of = [Set::EMPTY; 5];
+        self.soviet_choices(state, board, units, |unit, slot, hexes| {
+            (hexes_of[slot], counts[unit.at()]) = (*hexes, (slot, hexes.len()));
+            all += hexes.len();
+        });
+        let mut left = if all > 1 { bits.below(all) } else { 0 };
+        let mut units = units.into_iter();
+        loop {
+            let unit = units.next().expect("somebody who can enter");
+            let (slot, len) = counts[unit.at()];
+            if left < len {
+                let hex = hexes_of[slot].nth(left).expect("a hex to enter");
+                return (Action::Place(unit, hex), all > 1);
+            }
+            left -= len;
         }
     }
 
@@ -183,11 +222,10 @@ impl East {
     }
 
     pub(crate) fn list_entering(&self, state: &State, board: &mut Board, out: &mut Vec<Action>) {
-        let gates = self.gates(state, board);
-        for unit in self.entering(state) {
-            let hexes = self.soviet_entries(board, &gates, unit, Some(state.area));
+        let units = self.entering(state);
+        self.soviet_choices(state, board, units, |unit, _, hexes| {
             out.extend(hexes.iter().map(|it| Action::Place(unit, it)));
-        }
+        });
     }
 
     /// The earliest later turn box with room below its Minimum. [5.2.8c, A12]

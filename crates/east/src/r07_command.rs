@@ -49,9 +49,17 @@ impl East {
     /// Every purchase within the points, ascending. [7.1.4]
     pub(crate) fn purchases(&self, points: u8, side: Side) -> impl Iterator<Item = Orders> + '_ {
         let n = N_ORDERS + 1;
+        // There are as many as are left of four, unless that rule is left out.
+        let left = move |others: u8| match N_ORDERS.checked_sub(others) {
+            _ if !Rule("7.1.4").is_in_force() => 0..n,
+            Some(left) => left..left + 1,
+            None => 0..0,
+        };
         let all = (0..n).flat_map(move |hold| {
             (0..n).flat_map(move |withdraw| {
-                (0..n).flat_map(move |assault| (0..n).map(move |blitz| [hold, withdraw, assault, blitz]))
+                (0..n).flat_map(move |assault| {
+                    left(hold + withdraw + assault).map(move |blitz| [hold, withdraw, assault, blitz])
+                })
             })
         });
         all.filter(move |&it| self.may_buy(points, side, it).is_ok())

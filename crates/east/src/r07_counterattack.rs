@@ -4,15 +4,14 @@ use hex::Hex;
 use kernel::{Rule, Side};
 
 use crate::{
-    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_HEXES, MAX_UNITS, Phase, SOVIET, Set, State,
-    Unit, Units, r04_sequence::Now, r11_reach::Field,
+    AXIS, Action, Battle, Board, CounterattackResult, East, Event, MAX_UNITS, Phase, SOVIET, Set, State, Unit, Units,
+    r04_sequence::Now,
+    r11_movement::Walk,
+    r11_reach::{Field, Trek},
 };
 
 /// Movement factors in a counterattack: infantry, mechanized. [7.3.4b]
 const COUNTER_MF: [u8; 2] = [4, 6];
-
-/// Beyond any path.
-const FAR: u8 = u8::MAX;
 
 impl East {
     /// The die names the Front; those of its units that touch no Axis unit must go and find one.
@@ -71,7 +70,8 @@ impl East {
     /// A unit's compulsory move comes next; if it cannot get nearer, it stays. Says whether the choice is settled.
     pub(crate) fn counter(&self, now: &mut Now<'_>, unit: Unit) -> bool {
         now.state.counter = now.state.counter.without(unit);
-        let (ends, field) = self.counter_ends(now.state, now.board, unit);
+        let (ends, trek) = self.counter_ends(now.state, now.board, unit);
+        now.board.note_marches(unit, ends, &trek);
         now.log.say(|| Event::CounterNext { unit });
         now.state.phase = Phase::CounterMarch { unit };
         match ends.len() {
@@ -82,7 +82,7 @@ impl East {
             }
             1 => {
                 let hex = ends.nth(0).expect("the only hex");
-                self.march_by(now, unit, hex, &field);
+                self.march_by(now, unit, hex, &trek);
                 true
             }
             _ => false,
@@ -91,76 +91,79 @@ impl East {
 
     /// Where a unit may end its compulsory move: as near to the Axis units of the Front as it can get, if that is nearer
     /// than it is. [7.3.4a, 7.3.4b, A28]
-    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Field) {
-        let hex = state.hex(unit).expect("a unit on the map");
-        let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
-        let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
-        let walk = self.counter_walk(state, unit, points);
-        let field = self.field(state, board, &walk, hex);
+    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Trek) {
+        let walk = self.counter_march(state, unit);
+        let trek = self.trek(state, board, &walk, walk.start);
+        let may_end = |hex: &Hex| self.may_halt(state, board, &walk, *hex, false).is_ok();
         if !Rule("7.3.4a").is_in_force() {
-            return (field.ends(), field);
+            return (Set::of(trek.reached.iter().filter(may_end)), trek);
         }
-        let far = self.counter_distances(&self.nearest_targets(state, board, hex));
-        let mut best = far[hex.at()];
-        let mut ends = Set::EMPTY;
-        for at in field.ends().iter() {
-            if far[at.at()] < best {
-                best = far[at.at()];
-                ends = Set::EMPTY;
-            }
-            if far[at.at()] == best && best < far[hex.at()] {
-                ends.insert(at);
-            }
-        }
-        (ends, field)
+        (self.nearest_ends(state, board, walk.start, &trek.reached, may_end), trek)
     }
 
-    /// The Axis units of the Front that are nearest to a hex over land that Soviets can cross; all of them at equal
-    /// distance. [7.3.4a, A28]
-    fn nearest_targets(&self, state: &State, board: &Board, hex: Hex) -> Set {
+    /// Where a unit could get to in its compulsory move, with what it costs. [7.3.4b]
+    pub(crate) fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
+        let walk = self.counter_march(state, unit);
+        self.field(state, board, &walk, walk.start)
+    }
+
+    /// How a unit makes its compulsory move. [7.3.4b]
+    fn counter_march(&self, state: &State, unit: Unit) -> Walk {
+        let mf = COUNTER_MF[usize::from(self.is_mechanized(unit))];
+        let points = self.reduced_points(state, mf, state.penalty[unit.at()]);
+        self.counter_walk(state, unit, points)
+    }
+
+    /// Of these hexes, where it may end, those nearest to the Axis units of the Front that are nearest to a unit, over land that Soviets can
+    /// cross, if they are nearer than the unit is; all of them at equal distance. [7.3.4a, A28]
+    fn nearest_ends(
+        &self,
+        state: &State,
+        board: &Board,
+        hex: Hex,
+        reached: &Set,
+        may_end: impl Fn(&Hex) -> bool,
+    ) -> Set {
         let map = &self.book.map;
         let open = map.land - self.soviet_closed;
         let targets = self.counter_targets(state, board);
-        let mut wet = Set::of([hex]);
-        let mut fresh = wet;
-        while !fresh.is_empty() {
-            let wider = map.flow.spread(&fresh);
+        // Outwards from the unit to the nearest of them, then back until the first of the ends is met.
+        let (mut wet, mut steps) = (Set::of([hex]), 1);
+        let nearest = loop {
+            let wider = map.flow.spread(&wet);
             if wider.meets(&targets) {
-                return wider & targets;
+                break wider & targets;
             }
-            fresh = (wider & open) - wet;
-            wet |= fresh;
+            let wider = (wider & open) | wet;
+            if wider == wet {
+                return Set::EMPTY;
+            }
+            wet = wider;
+            steps += 1;
+        };
+        let mut wet = nearest;
+        for _ in 1..steps {
+            let ring = (map.flow.spread(&wet) & open) - wet;
+            let ends = Set::of((ring & *reached).iter().filter(&may_end));
+            if !ends.is_empty() {
+                return ends;
+            }
+            wet |= ring;
         }
         Set::EMPTY
     }
 
-    /// Hexes to the nearest of these units over land that Soviets can cross, from every hex. [A28]
-    fn counter_distances(&self, targets: &Set) -> [u8; MAX_HEXES] {
-        let map = &self.book.map;
-        let open = map.land - self.soviet_closed;
-        let mut far = [FAR; MAX_HEXES];
-        let mut fresh = *targets;
-        let mut wet = fresh;
-        let mut steps = 0;
-        while !fresh.is_empty() {
-            for hex in fresh.iter() {
-                far[hex.at()] = steps;
-            }
-            fresh = (map.flow.spread(&fresh) & open) - wet;
-            wet |= fresh;
-            steps += 1;
-        }
-        far
-    }
-
     pub(crate) fn march(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
-        let (_, field) = self.counter_ends(now.state, now.board, unit);
-        self.march_by(now, unit, hex, &field);
+        let trek = match now.board.marched(unit) {
+            Some(trek) => *trek,
+            None => self.counter_ends(now.state, now.board, unit).1,
+        };
+        self.march_by(now, unit, hex, &trek);
     }
 
-    fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, field: &Field) {
+    fn march_by(&self, now: &mut Now<'_>, unit: Unit, to: Hex, trek: &Trek) {
         let mut route = [0; 16];
-        let n = field.route(to, &mut route);
+        let n = trek.route(&self.book.map.grid, to, &mut route);
         let from = now.state.hex(unit).expect("a unit on the map");
         let way = || std::iter::once(from).chain(route[..n].iter().map(|&it| Hex(it))).collect();
         now.log.say(|| Event::CounterMarched { unit, route: way() });
@@ -185,7 +188,7 @@ impl East {
     fn counter_factors(&self, state: &State, board: &Board, units: Units) -> u8 {
         let counts = |unit: Unit| {
             let hex = state.hex(unit).expect("a unit on the map");
-            !self.garrisons.has(unit) || board.load(hex) == 0
+            !self.garrisons.has(unit) || board.units_in(hex).and(self.stacking).is_empty()
         };
         units.into_iter().filter(|&it| counts(it)).map(|it| self.cf(state, it)).sum()
     }

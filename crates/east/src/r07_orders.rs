@@ -3,8 +3,8 @@
 use kernel::{May, Rule, Side};
 
 use crate::{
-    AXIS, Action, Battle, Board, Class, East, Event, Led, MAX_UNITS, Moving, Order, Phase, Role, SOVIET, Set, State,
-    Unit, Units, Weather, r04_sequence::Now,
+    AXIS, Action, Battle, Board, East, Event, Led, MAX_UNITS, Moving, Order, Phase, Role, SOVIET, Set, State, Unit,
+    Units, Weather, r04_sequence::Now,
 };
 
 impl East {
@@ -85,7 +85,7 @@ impl East {
     /// Whether a unit moves as a mechanized one. [A24]
     #[inline]
     pub(crate) fn is_mechanized(&self, unit: Unit) -> bool {
-        matches!(self.class(unit), Class::Panzer | Class::Mechanized | Class::Cavalry)
+        self.mechanized.has(unit)
     }
 
     /// Panzer Corps that a Leader in the active area can give orders to. [13.4]
@@ -214,5 +214,6 @@ impl East {
         state.active_side = AXIS;
         state.area = 0;
         state.phase = Phase::Draw;
+        now.board.forget_walk();
     }
 }

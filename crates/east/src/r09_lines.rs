@@ -8,6 +8,63 @@ use crate::{AXIS, Board, City, East, MAX_HEXES, SOVIET, Set, State, Unit, board:
 /// Too far to trace.
 pub(crate) const UNREACHED: u8 = u8::MAX;
 
+/// Hexes to the nearest town that supplies, over open hexes; found ring by ring, as far as anybody asked. [10.1.2]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Supply {
+    /// The tracer; none at first.
+    pub(crate) of: Option<u8>,
+    /// The version of the lines it was made from.
+    pub(crate) made: u32,
+    /// How many hexes it is to a town from each that one was found for: the hexes whose number has each bit, so that a
+    /// ring is written at once.
+    far: [Set; 8],
+    /// Hexes that one was found for, and the ring behind them.
+    wet: Set,
+    fresh: Set,
+    steps: u8,
+}
+
+impl Supply {
+    /// Nobody's.
+    pub(crate) const NONE: Supply =
+        Supply { of: None, made: 0, far: [Set::EMPTY; 8], wet: Set::EMPTY, fresh: Set::EMPTY, steps: 0 };
+
+    /// That of a tracer with these lines, before any ring.
+    pub(crate) fn of(of: u8, made: u32, lines: &Lines) -> Supply {
+        Supply { of: Some(of), made, fresh: lines.towns, ..Supply::NONE }
+    }
+
+    /// Hexes to a town from a hex.
+    pub(crate) fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
+        while !self.wet.has(hex) && !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        self.found(hex)
+    }
+
+    /// The same from every hex.
+    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
+        while !self.fresh.is_empty() && self.steps < UNREACHED {
+            game.widen(lines, tracer, self);
+        }
+        let mut far = [UNREACHED; MAX_HEXES];
+        self.wet.iter().for_each(|it| far[it.at()] = 0);
+        for (bit, set) in self.far.iter().enumerate().filter(|it| !it.1.is_empty()) {
+            set.iter().for_each(|it| far[it.at()] |= 1 << bit);
+        }
+        far
+    }
+
+    /// What has been found for a hex so far.
+    #[inline]
+    fn found(&self, hex: Hex) -> u8 {
+        if !self.wet.has(hex) {
+            return UNREACHED;
+        }
+        self.far.iter().enumerate().fold(0, |far, (bit, set)| far | u8::from(set.has(hex)) << bit)
+    }
+}
+
 /// What the lines of a command depend on. As long as it stays the same, so do they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineKey {
@@ -61,14 +118,14 @@ pub(crate) struct Lines {
     pub(crate) loc: Set,
     /// Towns and cities of the command that can supply. [10.1.2, 10.1.3, 10.1.4]
     pub(crate) towns: Set,
-    /// Hexes to the nearest of them over open hexes, [`UNREACHED`] without a way. [10.1.2]
-    pub(crate) far: [u8; MAX_HEXES],
+    /// Hexes from which a line leads to the edge or to one of them. [9.2.1, 10.1.11b]
+    reached: Set,
 }
 
 impl Lines {
     /// Whether a line can be traced from a hex, to the edge or to a town that supplies. [9.2.1, 10.1.11b]
     pub(crate) fn reach(&self, hex: Hex) -> bool {
-        self.loc.has(hex) || self.far[hex.at()] != UNREACHED
+        self.reached.has(hex)
     }
 
     /// Whether two were made from the same.
@@ -159,7 +216,14 @@ impl East {
         let open = key.open;
         let loc = self.flood(tracer, &self.line_sources(&key, side), &open, key.first_turn);
         let command = map.commands[usize::from(tracer.command)];
-        let mut towns = self.supplying[side as usize] & self.controlled(state, side) & command & loc;
+        let mine = if side == AXIS { state.control } else { !state.control };
+        let mut left = mine & self.suppliers[side as usize] & self.places_of[usize::from(tracer.command)];
+        let mut towns = Set::EMPTY;
+        while left != 0 {
+            towns.insert(map.places[left.trailing_zeros() as usize].hex);
+            left &= left - 1;
+        }
+        towns &= loc;
         if side == AXIS
             && let Some(leningrad) = map.cities[City::Leningrad as usize]
             && (command & self.supplying[0]).has(leningrad)
@@ -167,19 +231,22 @@ impl East {
         {
             towns.insert(leningrad);
         }
-        let mut far = [UNREACHED; MAX_HEXES];
-        let mut wet = towns;
-        let mut fresh = towns;
-        let mut steps = 0;
-        while !fresh.is_empty() && steps < UNREACHED {
-            for hex in fresh.iter() {
-                far[hex.at()] = steps;
+        // Mostly they have a line themselves, and so has whoever can reach them.
+        let reached =
+            if (towns - loc).is_empty() { loc } else { loc | self.flood(tracer, &towns, &open, key.first_turn) };
+        Lines { key, loc, towns, reached }
+    }
+
+    /// One ring further from the towns that supply, over open hexes. [10.1.2]
+    pub(crate) fn widen(&self, lines: &Lines, tracer: Tracer, supply: &mut Supply) {
+        for (bit, set) in supply.far.iter_mut().enumerate() {
+            if supply.steps >> bit & 1 != 0 {
+                *set |= supply.fresh;
             }
-            fresh = (self.line_spread(tracer, &fresh, key.first_turn) & open) - wet;
-            wet |= fresh;
-            steps += 1;
         }
-        Lines { key, loc, towns, far }
+        supply.wet |= supply.fresh;
+        supply.fresh = (self.line_spread(tracer, &supply.fresh, lines.key.first_turn) & lines.key.open) - supply.wet;
+        supply.steps = supply.steps.saturating_add(1);
     }
 
     /// Where lines of a side lead: the edge, and for the Soviets every port, if one of them has a line by land in its own
@@ -266,6 +333,19 @@ impl East {
     /// Whether a line leads from a hex to the edge or to a port.
     fn leads_from(&self, key: &LineKey, tracer: Tracer, hex: Hex) -> bool {
         self.flood(tracer, &self.line_sources(key, tracer.side), &key.open, key.first_turn).has(hex)
+    }
+
+    /// Hexes from which a line could be traced if these were closed to it besides.
+    pub(crate) fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
+        let open = lines.key.open - *closed;
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
+    }
+
+    /// Hexes from which a line could be traced if a unit of the side stood in one that is closed now.
+    pub(crate) fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
+        let mut open = lines.key.open;
+        open.insert(opened);
+        self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
     }
 
     /// Lines of a tracer if only some enemy units exerted zones, and some were not there at all. [10.2.3, C7]

@@ -77,6 +77,7 @@ impl East {
         let at = self.book.map.place_at[hex.at()].expect("a place");
         let place = &self.book.map.places[usize::from(at)];
         now.state.control ^= 1 << at;
+        now.board.note_control();
         if place.fort {
             now.board.forget_zones();
         }

@@ -42,7 +42,9 @@ impl East {
             return 0;
         }
         let tracer = self.tracer(unit, hex);
-        if let Some(loss) = self.loss_by(state, board.lines(self, state, tracer), tracer.side, hex) {
+        let (lines, supply) = board.supply(self, state, tracer);
+        let far = supply.at(self, lines, tracer, hex);
+        if let Some(loss) = self.loss_by(state, lines, far, tracer.side, hex) {
             return loss;
         }
         let others = (0..4).filter_map(|command| {
@@ -54,8 +56,7 @@ impl East {
 
     /// What a unit in a hex loses by the lines of its command; nothing if no town of the command supplies at all.
     /// [10.1.2, 10.1.5, 10.1.6]
-    fn loss_by(&self, state: &State, lines: &Lines, side: Side, hex: Hex) -> Option<u8> {
-        let far = lines.far[hex.at()];
+    fn loss_by(&self, state: &State, lines: &Lines, far: u8, side: Side, hex: Hex) -> Option<u8> {
         if far == UNREACHED {
             return self.nearest_town(&lines.towns, hex);
         }
@@ -69,21 +70,19 @@ impl East {
     /// What every unit on the map loses for lack of supply, and who is cut off from its communications: the same as
     /// asked one by one, with the lines of each command looked at once. [9.2.1, 10.1.5]
     pub(crate) fn supply_of_all(&self, state: &State, board: &mut Board) -> ([u8; MAX_UNITS], Units) {
-        let (mut losses, mut cut_off, mut asked) = ([0; MAX_UNITS], Units::NONE, [false; Tracer::N]);
+        let (mut losses, mut cut_off) = ([0; MAX_UNITS], Units::NONE);
         for unit in board.on_map.a.or(board.on_map.b) {
             let hex = state.hex(unit).expect("a unit on the map");
             if self.is_always_supplied(unit, hex) {
                 continue;
             }
             let tracer = self.tracer(unit, hex);
-            if !std::mem::replace(&mut asked[tracer.at()], true) {
-                board.lines(self, state, tracer);
-            }
-            let lines = board.known_lines(tracer).expect("lines just asked for");
+            let (lines, supply) = board.supply(self, state, tracer);
+            let far = supply.at(self, lines, tracer, hex);
             if !lines.reach(hex) {
                 cut_off = cut_off.with(unit);
             }
-            losses[unit.at()] = match self.loss_by(state, lines, tracer.side, hex) {
+            losses[unit.at()] = match self.loss_by(state, lines, far, tracer.side, hex) {
                 Some(loss) => loss,
                 None => self.unsupplied(state, board, unit),
             };
@@ -121,14 +120,14 @@ impl East {
         let (state, board) = (&*now.state, &mut *now.board);
         let all = board.on_map.a.or(board.on_map.b);
         let fighting = all.minus(self.leaders);
-        let unsupplied = fighting.filter(|it| self.unsupplied(state, board, it) > 0);
-        let supplied = fighting.minus(unsupplied);
         let prone = fighting.filter(|it| {
             let hex = state.hex(it).expect("a unit on the map");
             !self.is_always_supplied(it, hex) && !self.has_loc(state, board, it)
         });
         let mut losers = Units::NONE;
         if !prone.is_empty() {
+            let unsupplied = fighting.filter(|it| self.unsupplied(state, board, it) > 0);
+            let supplied = fighting.minus(unsupplied);
             let zones = [AXIS, SOVIET].map(|side| {
                 let some = board.on_map[side].minus(self.leaders).minus(unsupplied);
                 self.zone_of_some(state, side, some)

@@ -1,15 +1,26 @@
 //! Chapter 11, movement: what a step costs, where it may lead, and where a move may end.
 
-use hex::{Dir, Hex};
-use kernel::{Bits, May, Rule, Side};
+use hex::{Dir, Grid, Hex};
+use kernel::{May, Rule, Side};
 
 use crate::{
-    AXIS, Action, Board, Book, CLOSED, Class, East, Event, MAX_HEXES, Moving, Order, Pace, Phase, Role, SOVIET, Set,
-    State, Terrain, Unit, Units, board::Zone, r04_sequence::Now,
+    AXIS, Action, Board, Book, CLOSED, Class, East, Event, MAX_HEXES, MAX_UNITS, Moving, Order, Pace, Phase, Role,
+    SOVIET, Set, State, Terrain, Unit, Units, board::Zone, r04_sequence::Now,
 };
 
+/// What every step on the map costs the slowest of these paces in a weather. [11.1.1]
+pub(crate) fn costs(book: &Book, weather: usize, paces: usize) -> Vec<[u8; 6]> {
+    let mut slowest = vec![[0; 6]; book.map.grid.len()];
+    for pace in (0..3).filter(|it| paces >> it & 1 != 0) {
+        for (slow, cost) in slowest.iter_mut().flatten().zip(costs_at(book, weather, pace).into_iter().flatten()) {
+            *slow = cost.max(*slow);
+        }
+    }
+    slowest
+}
+
 /// What every step on the map costs in a weather at a pace: the hex entered and the river crossed. [6.0b, 11.1.1, 13.2c]
-pub(crate) fn costs(book: &Book, weather: usize, pace: usize) -> Vec<[u8; 6]> {
+fn costs_at(book: &Book, weather: usize, pace: usize) -> Vec<[u8; 6]> {
     let map = &book.map;
     let mechanized = usize::from(pace > 0);
     let step = |from: Hex, dir: Dir| {
@@ -27,14 +38,36 @@ pub(crate) fn costs(book: &Book, weather: usize, pace: usize) -> Vec<[u8; 6]> {
     map.grid.hexes().map(|hex| Dir::ALL.map(|dir| step(hex, dir))).collect()
 }
 
+/// What it takes at least to come from each hex to one of these, when steps cost so much; nobody stands in the way.
+pub(crate) fn points_to(grid: &Grid, cost: &[[u8; 6]], goals: &Set) -> Vec<u8> {
+    let mut far = vec![u8::MAX; grid.len()];
+    goals.iter().for_each(|it| far[it.at()] = 0);
+    loop {
+        let mut found = false;
+        for hex in grid.hexes() {
+            for dir in Dir::ALL {
+                let Some(to) = grid.step(hex, dir) else { continue };
+                let through = far[to.at()].saturating_add(cost[hex.at()][dir as usize]);
+                if through < far[hex.at()] {
+                    far[hex.at()] = through;
+                    found = true;
+                }
+            }
+        }
+        if !found {
+            return far;
+        }
+    }
+}
+
 /// What stays the same during a move: who moves, with how many points, under which limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Walk {
     pub(crate) units: Units,
     pub(crate) side: Side,
     pub(crate) points: u8,
-    /// The paces among them: each step costs what the slowest pays.
-    paces: [bool; 3],
+    /// The paces among them, a bit each: every step costs what the slowest pays.
+    paces: u8,
     /// Directions that do not stray, by bit. [7.2.1c, 7.2.2c]
     arrows: u8,
     pub(crate) withdraws: bool,
@@ -42,22 +75,33 @@ pub(crate) struct Walk {
     toll: bool,
     /// Whether all are Guard Cavalry. [13.2b]
     cavalry: bool,
-    /// Hexes closed to some of them. [5.3.2, 13.1]
-    closed: Set,
+    /// Which hexes are closed to some of them. [5.3.2, 13.1]
+    closed: Closed,
     pub(crate) start: Hex,
+    /// Commands in which nothing keeps them from ending, a bit each. [7.6c]
+    commands: u8,
     weather: usize,
+}
+
+/// Which land is closed to whoever moves, see `closed_land`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closed {
+    Soviet,
+    Axis { romanian: bool, first_turn: bool, within: bool },
 }
 
 /// What stays the same as long as nobody but the walkers moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground {
-    enemies: Set,
+pub(crate) struct Ground<'b> {
+    closed: &'b Set,
+    enemies: &'b Set,
     /// Zones of German Armies, for Soviets. [9.1.3]
-    armies: Set,
-    /// Where those Armies are, for whoever may go from zone to zone and pays the toll. [7.2.1e]
-    army_hexes: Set,
+    armies: &'b Set,
+    /// Those Armies and where everybody is, for whoever may go from zone to zone and pays the toll. [7.2.1e]
+    german: Units,
+    place: &'b [u16; MAX_UNITS],
     /// All enemy zones, for those who withdraw. [7.2.2g]
-    zone: Set,
+    zone: &'b Set,
 }
 
 /// How far a move has come.
@@ -87,8 +131,12 @@ impl East {
         let side = state.active_side;
         let compass = &self.book.compass[side as usize];
         let mut walk = self.bare_walk(state, units, start, side);
+        let of_command = self.box_order(state);
+        // Who is under the order of the command needs not be asked one by one: Soviets never have another.
+        let alike = side == SOVIET || state.kluge.is_none() && state.led.iter().all(|it| it.units.is_empty());
         for unit in units.minus(self.leaders) {
-            let Some(order) = self.order_of(state, unit) else { continue };
+            let order = if alike { of_command } else { self.order_of(state, unit) };
+            let Some(order) = order else { continue };
             walk.points = walk.points.min(self.movement_points(state, unit, order));
             match order {
                 Order::Hold => {
@@ -113,13 +161,14 @@ impl East {
             units,
             side,
             points: CLOSED,
-            paces: [false; 3],
+            paces: 0,
             arrows: ALL_ARROWS,
             withdraws: false,
             toll: false,
             cavalry: side == SOVIET,
-            closed: Set::EMPTY,
+            closed: Closed::Soviet,
             start,
+            commands: 0,
             weather: self.weather(state) as usize,
         };
         let mut romanian = false;
@@ -134,11 +183,21 @@ impl East {
             } else {
                 Pace::Foot
             };
-            walk.paces[pace as usize] = true;
+            walk.paces |= 1 << pace as u8;
             walk.cavalry &= pace == Pace::Cavalry;
             romanian |= side == AXIS && self.is_romanian(unit);
         }
-        walk.closed = self.closed_land(state, side, romanian, start);
+        // Romanians are asked one by one. [13.1.2a]
+        if units.and(self.romanians).is_empty() {
+            walk.commands = state.boxes[side as usize]
+                .iter()
+                .enumerate()
+                .fold(1 << state.area, |bits, (at, it)| bits | u8::from(it.is_some()) << at);
+        }
+        if side == AXIS {
+            let within = self.romania.has(start);
+            walk.closed = Closed::Axis { romanian, first_turn: state.turn == 1, within };
+        }
         walk
     }
 
@@ -151,41 +210,69 @@ impl East {
     /// Land closed to units of a side: Hungary, Romania and Finland to Soviets; the Off Map Zone to the Axis; Hungary to
     /// Romanians, and to Germans on the first turn, on which nobody crosses the border of Romania either.
     /// [5.3.2, 13.1.1a, 13.1.1b, 13.1.1c, 13.1.2b, 13.1.2c]
-    pub(crate) fn closed_land(&self, state: &State, side: Side, romanian: bool, start: Hex) -> Set {
+    #[inline]
+    pub(crate) fn closed_land(&self, state: &State, side: Side, romanian: bool, start: Hex) -> &Set {
         if side == SOVIET {
-            return self.soviet_closed;
+            return &self.soviet_closed;
         }
-        let mut closed = self.book.map.east;
-        if romanian || state.turn == 1 {
-            closed |= self.hungary;
-        }
-        if state.turn == 1 {
-            closed |= if self.romania.has(start) { self.book.map.land - self.romania } else { self.romania };
-        }
-        closed
+        let within = usize::from(self.romania.has(start));
+        &self.axis_closed[usize::from(romanian)][usize::from(state.turn == 1)][within]
     }
 
-    pub(crate) fn ground(&self, state: &State, board: &mut Board, walk: &Walk) -> Ground {
+    /// Makes the zones that a walk depends on; then the ground can be looked at.
+    #[inline]
+    pub(crate) fn survey(&self, state: &State, board: &mut Board, walk: &Walk) {
+        if walk.side == SOVIET {
+            board.zone(self, state, Zone::Armies);
+        }
+        if walk.withdraws {
+            board.zone_of(self, state, walk.side.other());
+        }
+    }
+
+    /// The ground of a walk that has been surveyed.
+    #[inline]
+    pub(crate) fn ground<'b>(&'b self, state: &'b State, board: &'b Board, walk: &Walk) -> Ground<'b> {
+        const NOWHERE: &Set = &Set::EMPTY;
         let enemy = walk.side.other();
         let crosses = walk.toll && walk.cavalry;
-        let armies = if crosses { board.on_map[AXIS].and(self.german_armies) } else { Units::NONE };
         Ground {
-            army_hexes: Set::of(armies.into_iter().filter_map(|it| state.hex(it))),
-            enemies: board.held[enemy],
-            armies: if walk.side == SOVIET { board.zone(self, state, Zone::Armies) } else { Set::EMPTY },
-            zone: if walk.withdraws { board.zone_of(self, state, enemy) } else { Set::EMPTY },
+            closed: match walk.closed {
+                Closed::Soviet => &self.soviet_closed,
+                Closed::Axis { romanian, first_turn, within } => {
+                    &self.axis_closed[usize::from(romanian)][usize::from(first_turn)][usize::from(within)]
+                }
+            },
+            enemies: &board.held[enemy],
+            armies: if walk.side == SOVIET { board.known_zone(Zone::Armies) } else { NOWHERE },
+            german: if crosses { board.on_map[AXIS].and(self.german_armies) } else { Units::NONE },
+            place: &state.place,
+            zone: match (walk.withdraws, enemy == AXIS) {
+                (false, _) => NOWHERE,
+                (true, true) => board.known_zone(Zone::Axis),
+                (true, false) => board.known_zone(Zone::Soviet),
+            },
+        }
+    }
+
+    /// How these units move from where they began: what the board keeps of it, or found anew.
+    #[inline]
+    pub(crate) fn walk_kept(&self, state: &State, board: &Board, units: Units, start: Hex) -> Walk {
+        match board.kept_walk(units, start) {
+            Some(walk) => *walk,
+            None => self.walk(state, units, start),
         }
     }
 
     /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully, and so
     /// how full the hex is, is asked elsewhere.
     /// [7.2.1e, 7.2.2g, 7.2.2h, 8.1.5, 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
-    #[inline]
-    pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground, from: Reached, dir: Dir) -> May<(Reached, bool)> {
+    #[inline(always)]
+    pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground<'_>, from: Reached, dir: Dir) -> May<(Reached, bool)> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
         let mut cost = self.step_cost(walk, from.at, dir);
         Rule("11.1.2").bars(cost == CLOSED)?;
-        if walk.closed.has(to) {
+        if ground.closed.has(to) {
             self.may_enter_closed(walk, to)?;
         }
         Rule("12.1.1").bars(ground.enemies.has(to))?;
@@ -218,17 +305,11 @@ impl East {
     /// What a step costs the slowest of those who make it, zones apart. [11.1.1]
     #[inline]
     pub(crate) fn step_cost(&self, walk: &Walk, from: Hex, dir: Dir) -> u8 {
-        let mut cost = 0;
-        for pace in 0..3 {
-            if walk.paces[pace] {
-                cost = cost.max(self.cost[walk.weather][pace][from.at()][dir as usize]);
-            }
-        }
-        cost
+        self.cost[walk.weather][usize::from(walk.paces)][from.at()][dir as usize]
     }
 
     /// The rule that halts a move in a hex, if a zone does. [7.2.2h, 9.1.3b]
-    pub(crate) fn halted_at(&self, walk: &Walk, ground: &Ground, hex: Hex) -> Option<Rule> {
+    pub(crate) fn halted_at(&self, walk: &Walk, ground: &Ground<'_>, hex: Hex) -> Option<Rule> {
         if walk.side == SOVIET && ground.armies.has(hex) {
             return Some(Rule("9.1.3b"));
         }
@@ -236,8 +317,9 @@ impl East {
     }
 
     /// Whether a step from zone to zone ends outside the zone of an Army in which it begins. [7.2.1e]
-    fn leaves_an_army(&self, ground: &Ground, from: Hex, to: Hex) -> bool {
-        ground.army_hexes.iter().map(|it| &self.zone[0][it.at()]).any(|it| it.has(from) && !it.has(to))
+    fn leaves_an_army(&self, ground: &Ground<'_>, from: Hex, to: Hex) -> bool {
+        let zones = ground.german.into_iter().map(|it| &self.zone[0][usize::from(ground.place[it.at()])]);
+        zones.into_iter().any(|it| it.has(from) && !it.has(to))
     }
 
     /// Why a step into closed land is not allowed. [5.3.2, 13.1.1a, 13.1.1b, 13.1.1c, 13.1.2b, 13.1.2c]
@@ -257,7 +339,9 @@ impl East {
     /// and as the order wants it. [7.2.1c, 7.2.2c, 7.2.2d, 7.2.2e, 7.6c, 8.1.4, 13.1.2a, A20, A22, A63]
     #[inline]
     pub(crate) fn may_halt(&self, state: &State, board: &Board, walk: &Walk, hex: Hex, strayed: bool) -> May {
-        self.may_be_in(state, walk.units, walk.side, hex)?;
+        if walk.commands >> self.book.map.command[hex.at()] & 1 == 0 {
+            self.may_be_in(state, walk.units, walk.side, hex)?;
+        }
         Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(strayed && !self.refuge.has(hex))?;
         Rule("7.2.2d").bars(walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex))?;
         // Whoever moves together may stand together.
@@ -282,7 +366,8 @@ impl East {
     /// Whether all of these units may serve in the command of a hex: Romanians not in North or Center. [13.1.2a, A63]
     pub(crate) fn may_serve_in(&self, units: Units, hex: Hex) -> May {
         let command = self.book.map.command[hex.at()];
-        Rule("13.1.2a").bars(!units.into_iter().all(|it| self.may_serve(it, command)))
+        Rule("13.1.2a")
+            .bars(!units.and(self.romanians).is_empty() && !units.into_iter().all(|it| self.may_serve(it, command)))
     }
 
     /// Whether a move that has come this far can end lawfully, here or further on.
@@ -291,20 +376,50 @@ impl East {
         state: &State,
         board: &Board,
         walk: &Walk,
-        ground: &Ground,
+        ground: &Ground<'_>,
         from: Reached,
         stop: bool,
     ) -> bool {
         if self.may_halt(state, board, walk, from.at, from.strayed).is_ok() {
             return true;
         }
-        if stop || from.strayed && self.to_refuge[from.at.at()] > walk.points - from.spent {
+        if stop || self.is_hopeless(walk, from) {
             return false;
         }
+        self.can_go_on(state, board, walk, ground, from)
+    }
+
+    /// Whether a move that has come this far can go on, by a step at least, and end lawfully then.
+    pub(crate) fn can_go_on(
+        &self,
+        state: &State,
+        board: &Board,
+        walk: &Walk,
+        ground: &Ground<'_>,
+        from: Reached,
+    ) -> bool {
+        // Mostly the next hex will do; what leads further is kept.
+        let (mut first, mut n) = ([from; 6], 0);
+        for dir in Dir::ALL {
+            let Ok((next, stop)) = self.try_step(walk, ground, from, dir) else { continue };
+            if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
+                return true;
+            }
+            if !stop && !self.is_hopeless(walk, next) {
+                first[n] = next;
+                n += 1;
+            }
+        }
+        n > 0 && self.can_end_beyond(state, board, walk, ground, &first[..n])
+    }
+
+    /// Whether a move that has come to one of these hexes can end lawfully further on.
+    fn can_end_beyond(&self, state: &State, board: &Board, walk: &Walk, ground: &Ground<'_>, from: &[Reached]) -> bool {
+        let mut open = [from[0]; 64];
+        let mut n = from.len();
+        open[..n].copy_from_slice(from);
         // Depth first, and never again through a hex by no cheaper a way.
         let mut best = [[u8::MAX; MAX_HEXES]; 2];
-        let mut open = [from; 128];
-        let mut n = 1;
         while n > 0 {
             n -= 1;
             let at = open[n];
@@ -318,8 +433,7 @@ impl East {
                 if self.may_halt(state, board, walk, next.at, next.strayed).is_ok() {
                     return true;
                 }
-                let hopeless = next.strayed && self.to_refuge[next.at.at()] > walk.points - next.spent;
-                if !stop && !hopeless && n < open.len() {
+                if !stop && !self.is_hopeless(walk, next) && n < open.len() {
                     open[n] = next;
                     n += 1;
                 }
@@ -328,13 +442,34 @@ impl East {
         false
     }
 
+    /// Whether a move that has strayed comes to no refuge with the points it has left.
+    fn is_hopeless(&self, walk: &Walk, it: Reached) -> bool {
+        let far = || self.to_refuge[walk.weather][usize::from(walk.paces)][it.at.at()];
+        it.strayed && far() > walk.points - it.spent
+    }
+
+    /// The step that [`East::may_step`] allows, if it does.
+    #[inline]
+    pub(crate) fn can_step(
+        &self,
+        state: &State,
+        board: &Board,
+        walk: &Walk,
+        ground: &Ground<'_>,
+        from: Reached,
+        dir: Dir,
+    ) -> Option<Reached> {
+        let (next, stop) = self.try_step(walk, ground, from, dir).ok()?;
+        self.can_end(state, board, walk, ground, next, stop).then_some(next)
+    }
+
     /// A step that can also be ended lawfully.
     pub(crate) fn may_step(
         &self,
         state: &State,
         board: &Board,
         walk: &Walk,
-        ground: &Ground,
+        ground: &Ground<'_>,
         from: Reached,
         dir: Dir,
     ) -> May<(Reached, bool)> {
@@ -395,10 +530,10 @@ impl East {
             return self.may_gather(state, board, unit).is_ok();
         };
         let walk = self.walk(state, units, hex);
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let from = Reached::start(hex);
-        Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
-            || self.may_gather(state, board, unit).is_ok()
+        self.can_go_on(state, board, &walk, &ground, from) || self.may_gather(state, board, unit).is_ok()
     }
 
     /// All movement of the command is over; now it attacks. [7.2.3d, 12.1]
@@ -418,9 +553,10 @@ impl East {
             let hex = state.hex(unit).expect("a unit on the map");
             if let Ok(units) = self.company(state, board, Units::only(unit), hex) {
                 let walk = self.walk(state, units, hex);
+                self.survey(state, board, &walk);
                 let ground = self.ground(state, board, &walk);
                 for dir in Dir::ALL {
-                    if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
+                    if let Some(next) = self.can_step(state, board, &walk, &ground, Reached::start(hex), dir) {
                         out.push(Action::Step(unit, next.at));
                     }
                 }
@@ -433,68 +569,5 @@ impl East {
             out.extend(self.landings(state, board, unit).iter().map(|it| Action::Invade(unit, it)));
         }
         out.push(Action::Done);
-    }
-
-    /// A uniformly drawn entry of the list of a unit under way that can do no more than step or halt; nothing if it can
-    /// do more, or may not halt.
-    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
-        let moving = &state.moving;
-        let lead = moving.units.first()?;
-        if !moving.stepped || moving.units.len() != 1 || self.may_all_assault(state, moving.units).is_ok() {
-            return None;
-        }
-        let walk = self.walk_on(state);
-        let from = self.reached(state);
-        self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
-        let ground = self.ground(state, board, &walk);
-        loop {
-            let draw = bits.below(7);
-            let Some(&dir) = Dir::ALL.get(draw) else { return Some(Action::Halt) };
-            if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
-                return Some(Action::Step(lead, next.at));
-            }
-        }
-    }
-
-    /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
-    /// legal, so that no entry is likelier than another.
-    pub(crate) fn any_move(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Action {
-        let movers = self.movers(state);
-        let n = movers.len() as usize;
-        let invaders = self.invaders(state, board);
-        let coast = self.book.map.black_sea;
-        let landings = if invaders.is_empty() { 0 } else { invaders.len() as usize * coast.len() };
-        loop {
-            let draw = bits.below(7 * n + landings + 1);
-            if draw < 7 * n {
-                let unit = movers.nth(draw / 7);
-                if !self.moves(unit) {
-                    continue;
-                }
-                if draw % 7 == 6 {
-                    if self.may_gather(state, board, unit).is_ok() {
-                        return Action::Gather(unit);
-                    }
-                    continue;
-                }
-                let hex = state.hex(unit).expect("a unit on the map");
-                let Ok(units) = self.company(state, board, Units::only(unit), hex) else { continue };
-                let walk = self.walk(state, units, hex);
-                let ground = self.ground(state, board, &walk);
-                let dir = Dir::ALL[draw % 7];
-                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, Reached::start(hex), dir) {
-                    return Action::Step(unit, next.at);
-                }
-            } else if draw < 7 * n + landings {
-                let at = draw - 7 * n;
-                let unit = invaders.nth(at / coast.len());
-                let hex = coast.nth(at % coast.len()).expect("a hex of the coast");
-                if self.landings(state, board, unit).has(hex) {
-                    return Action::Invade(unit, hex);
-                }
-            } else {
-                return Action::Done;
-            }
-        }
     }
 }

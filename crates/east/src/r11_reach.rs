@@ -1,6 +1,6 @@
 //! Chapter 11, reach: every hex a stack can get to, by the cheapest ways.
 
-use hex::{Dir, Hex};
+use hex::{Dir, Grid, Hex};
 
 use crate::{
     Board, East, MAX_HEXES, Set, State,
@@ -65,7 +65,73 @@ impl Field {
     }
 }
 
+/// Where a unit can get to whom no arrows bind: the hexes, and by which direction each was entered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trek {
+    from: Hex,
+    /// The hexes, the start excluded.
+    pub(crate) reached: Set,
+    came: [u8; MAX_HEXES],
+}
+
+impl Trek {
+    /// The hexes of the way to a hex, the start excluded; how many there are.
+    pub(crate) fn route(&self, grid: &Grid, to: Hex, out: &mut [u16; MOST]) -> usize {
+        let (mut n, mut at) = (0, to);
+        while at != self.from && n < MOST {
+            out[n] = at.0;
+            n += 1;
+            let back = Dir::ALL[usize::from(self.came[at.at()])].back();
+            at = grid.step(at, back).expect("the hex before");
+        }
+        out[..n].reverse();
+        n
+    }
+}
+
 impl East {
+    /// Every hex that somebody can get to who may go in all directions and pays no toll: the same as a field, in which
+    /// nobody strays, and by the same ways.
+    pub(crate) fn trek(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Trek {
+        self.survey(state, board, walk);
+        let ground = self.ground(state, board, walk);
+        let grid = &self.book.map.grid;
+        let mut trek = Trek { from, reached: Set::EMPTY, came: [0; MAX_HEXES] };
+        let mut cost = [u8::MAX; MAX_HEXES];
+        let mut buckets = [Set::EMPTY; MOST];
+        cost[from.at()] = 0;
+        buckets[0].insert(from);
+        let points = walk.points.min(MOST as u8 - 1);
+        for spent in 0..=points {
+            let bucket = buckets[usize::from(spent)];
+            for hex in bucket.iter() {
+                if cost[hex.at()] != spent {
+                    continue;
+                }
+                let at = Reached { at: hex, spent, stepped: spent > 0, strayed: false };
+                for dir in Dir::ALL {
+                    // Most neighbours are known by a way as short, which is cheaper to see than what bars the step.
+                    let Some(to) = grid.step(hex, dir) else { continue };
+                    let least = spent.saturating_add(self.step_cost(walk, hex, dir)).min(points);
+                    if cost[to.at()] <= least {
+                        continue;
+                    }
+                    let Ok((next, stop)) = self.try_step(walk, &ground, at, dir) else { continue };
+                    if next.spent >= cost[to.at()] {
+                        continue;
+                    }
+                    cost[to.at()] = next.spent;
+                    trek.came[to.at()] = dir as u8;
+                    trek.reached.insert(to);
+                    if !stop {
+                        buckets[usize::from(next.spent)].insert(to);
+                    }
+                }
+            }
+        }
+        trek
+    }
+
     /// Every hex a stack can get to from where it stands, and those in which it may end. Of equal ways the one over the
     /// smaller hex numbers wins.
     pub(crate) fn field(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Field {
@@ -73,6 +139,7 @@ impl East {
     }
 
     pub(crate) fn field_from(&self, state: &State, board: &mut Board, walk: &Walk, from: Reached) -> Field {
+        self.survey(state, board, walk);
         let ground = self.ground(state, board, walk);
         let mut field = Field {
             from: from.at,
@@ -87,12 +154,9 @@ impl East {
         let points = usize::from(walk.points - from.spent.min(walk.points)).min(MOST - 1);
         for spent in 0..=points {
             for layer in 0..2 {
-                // A step may cost nothing but its bucket: take what is there until no more comes.
-                let mut done = Set::EMPTY;
-                loop {
-                    let fresh = buckets[spent][layer] - done;
-                    let Some(hex) = fresh.nth(0) else { break };
-                    done.insert(hex);
+                // Every step costs something, so nothing comes to a bucket that is being emptied.
+                let bucket = buckets[spent][layer];
+                for hex in bucket.iter() {
                     if usize::from(field.cost[layer][hex.at()]) != spent {
                         continue;
                     }

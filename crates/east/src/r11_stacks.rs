@@ -1,7 +1,7 @@
 //! Chapter 11, stacks under way: taken up, stepping, dropping off, picking up, halting.
 
 use hex::{Dir, Hex};
-use kernel::{May, Rule};
+use kernel::{Bits, May, Rule};
 
 use crate::{
     Action, Board, East, Event, Moving, Phase, State, Unit, Units,
@@ -59,6 +59,7 @@ impl East {
         self.may_stack(group)?;
         let walk = self.walk(state, group, Hex(moving.start));
         Rule("12.4.9").bars(walk.points < moving.spent)?;
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
@@ -68,9 +69,9 @@ impl East {
         let Ok(units) = self.company(state, board, units, hex) else { return false };
         let from = Reached::start(hex);
         let walk = self.walk(state, units, hex);
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
-        Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
-            || self.any_assault(state, board, units, from)
+        self.can_go_on(state, board, &walk, &ground, from) || self.any_assault(state, board, units, from)
     }
 
     /// A unit is taken up. [11.1.6, 12.4.9]
@@ -106,10 +107,12 @@ impl East {
             now.state.moving = Moving { units: Units::only(unit), at: hex.0, start: hex.0, ..Moving::default() };
         }
         now.state.moving.units = self.group(now.state, now.board);
-        let walk = self.walk_on(now.state);
-        let ground = self.ground(now.state, now.board, &walk);
+        let Moving { units, start, .. } = now.state.moving;
+        let walk = self.walk_kept(now.state, now.board, units, Hex(start));
+        self.survey(now.state, now.board, &walk);
         let from = self.reached(now.state);
         let dir = self.book.map.grid.dir(from.at, to).expect("a neighbouring hex");
+        let ground = self.ground(now.state, now.board, &walk);
         let (next, stop) = self.try_step(&walk, &ground, from, dir).expect("a lawful step");
         now.log.say(|| Event::Stepped { units: walk.units, from: from.at, to });
         let has_army = !walk.units.and(self.german_armies).is_empty();
@@ -127,8 +130,9 @@ impl East {
             self.take_by_zone(now, to);
         }
         if stop {
-            self.halt(now);
+            return self.halt(now);
         }
+        now.board.keep_walk(&walk);
     }
 
     /// Whether the stack under way may halt where it is; before the first step it may not. [11.1.5]
@@ -169,6 +173,7 @@ impl East {
         self.may_stack(board.units_in(hex).minus(rest))?;
         // The rest must be able to end too, beside whoever stays.
         let walk = self.walk(state, rest, Hex(moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         Rule("11.1.6").bars(!self.can_end(state, board, &walk, &ground, self.reached(state), false))
     }
@@ -186,10 +191,11 @@ impl East {
             return false;
         }
         let (state, board) = (&*now.state, &mut *now.board);
-        let walk = self.walk_on(state);
+        let walk = self.walk_kept(state, board, state.moving.units, Hex(state.moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
-        let goes_on = Dir::ALL.into_iter().any(|dir| self.may_step(state, board, &walk, &ground, from, dir).is_ok())
+        let goes_on = self.can_go_on(state, board, &walk, &ground, from)
             || self.any_assault(state, board, walk.units, from)
             || walk.units.len() > 1 && walk.units.into_iter().any(|it| self.may_drop(state, board, it).is_ok())
             || self.any_pick_up(state, board);
@@ -209,14 +215,15 @@ impl East {
         let moving = state.moving;
         let hex = Hex(moving.at);
         let group = self.group(state, board);
-        let walk = self.walk(state, group, Hex(moving.start));
+        let walk = self.walk_kept(state, board, group, Hex(moving.start));
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
         // [11.1.6] A stack of one steps without being gathered.
         if moving.stepped || moving.units.len() > 1 {
             let lead = group.first().expect("somebody under way");
             for dir in Dir::ALL {
-                if let Ok((next, _)) = self.may_step(state, board, &walk, &ground, from, dir) {
+                if let Some(next) = self.can_step(state, board, &walk, &ground, from, dir) {
                     out.push(Action::Step(lead, next.at));
                 }
             }
@@ -236,6 +243,81 @@ impl East {
         self.list_assaults(state, board, group, from, out);
         if self.may_halt_now(state, board).is_ok() {
             out.push(Action::Halt);
+        }
+    }
+
+    /// A uniformly drawn entry of the list of a stack under way that can do no more than step, drop somebody or halt;
+    /// nothing if it can do more, or may not halt. Whatever could be tried is drawn from, again until it is legal.
+    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
+        let moving = &state.moving;
+        if !moving.stepped || moving.units.is_empty() || self.may_all_assault(state, moving.units).is_ok() {
+            return None;
+        }
+        let walk = self.walk_kept(state, board, moving.units, Hex(moving.start));
+        let from = self.reached(state);
+        self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
+        self.survey(state, board, &walk);
+        let lead = moving.units.first()?;
+        let dropped = if moving.units.len() > 1 { moving.units.len() as usize } else { 0 };
+        loop {
+            let draw = bits.below(7 + dropped);
+            if let Some(&dir) = Dir::ALL.get(draw) {
+                let ground = self.ground(state, board, &walk);
+                if let Some(next) = self.can_step(state, board, &walk, &ground, from, dir) {
+                    return Some(Action::Step(lead, next.at));
+                }
+            } else if draw == 6 {
+                return Some(Action::Halt);
+            } else {
+                let unit = moving.units.nth(draw - 7);
+                if self.may_drop(state, board, unit).is_ok() {
+                    return Some(Action::Drop(unit));
+                }
+            }
+        }
+    }
+
+    /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
+    /// legal, so that no entry is likelier than another.
+    pub(crate) fn any_move(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Action {
+        let movers = self.movers(state);
+        let n = movers.len() as usize;
+        let invaders = self.invaders(state, board);
+        let coast = self.book.map.black_sea;
+        let landings = if invaders.is_empty() { 0 } else { invaders.len() as usize * coast.len() };
+        loop {
+            let draw = bits.below(7 * n + landings + 1);
+            if draw < 7 * n {
+                let unit = movers.nth(draw / 7);
+                if !self.moves(unit) {
+                    continue;
+                }
+                if draw % 7 == 6 {
+                    if self.may_gather(state, board, unit).is_ok() {
+                        return Action::Gather(unit);
+                    }
+                    continue;
+                }
+                let hex = state.hex(unit).expect("a unit on the map");
+                let Ok(units) = self.company(state, board, Units::only(unit), hex) else { continue };
+                let walk = self.walk(state, units, hex);
+                self.survey(state, board, &walk);
+                let ground = self.ground(state, board, &walk);
+                let dir = Dir::ALL[draw % 7];
+                if let Some(next) = self.can_step(state, board, &walk, &ground, Reached::start(hex), dir) {
+                    board.keep_walk(&walk);
+                    return Action::Step(unit, next.at);
+                }
+            } else if draw < 7 * n + landings {
+                let at = draw - 7 * n;
+                let unit = invaders.nth(at / coast.len());
+                let hex = coast.nth(at % coast.len()).expect("a hex of the coast");
+                if self.landings(state, board, unit).has(hex) {
+                    return Action::Invade(unit, hex);
+                }
+            } else {
+                return Action::Done;
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use hex::{Dir, Hex};
 use kernel::{May, Rule};
 
 use crate::{
-    AXIS, Action, Battle, Board, East, Order, PlaceKind, State, Terrain, Units, r04_sequence::Now,
+    AXIS, Action, Battle, Board, East, Order, Pace, PlaceKind, State, Terrain, Units, r04_sequence::Now,
     r11_movement::Reached,
 };
 
@@ -30,7 +30,7 @@ impl East {
         Rule("12.4.2b").bars(!self.assault_terrain(from.at, to))?;
         let walk = self.walk(state, units, Hex(if from.stepped { state.moving.start } else { from.at.0 }));
         Rule("5.3.2").bars(self.closed_land(state, AXIS, false, from.at).has(to))?;
-        let cost = self.cost[self.weather(state) as usize][1][from.at.at()][dir as usize];
+        let cost = self.cost[self.weather(state) as usize][1 << Pace::Mechanized as u8][from.at.at()][dir as usize];
         let spent = from.spent.saturating_add(cost).saturating_add(1);
         Rule("12.4.2a").bars(spent > walk.points)?;
         self.may_halt(state, board, &walk, from.at, from.strayed)?;

@@ -46,7 +46,7 @@ impl East {
         if near.is_empty() {
             return near;
         }
-        near - self.closed_land(state, side, side == AXIS && self.is_romanian(unit), hex)
+        near - *self.closed_land(state, side, side == AXIS && self.is_romanian(unit), hex)
     }
 
     /// The hexes that can be attacked now. [12.1.4]

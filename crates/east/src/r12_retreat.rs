@@ -62,7 +62,7 @@ impl East {
         // A retreating stack does not cancel a zone for itself.
         let danger = zone - board.held[side];
         let romanian = side == AXIS && units.into_iter().any(|it| self.is_romanian(it));
-        let closed = self.closed_land(state, side, romanian, hex) | board.held[side.other()];
+        let closed = *self.closed_land(state, side, romanian, hex) | board.held[side.other()];
         let white = self.book.compass[side as usize].white;
         let grid = &self.book.map.grid;
         // By whether they end where Romanians do not serve, then by kind, then by whether they end one hex away only.
@@ -251,7 +251,7 @@ impl East {
             ends |= Set::of(battle.trail.into_iter().flatten().map(Hex));
         }
         let romanian = side == AXIS && self.is_romanian(unit);
-        ends -= self.closed_land(state, side, romanian, from) | board.held[side.other()];
+        ends -= *self.closed_land(state, side, romanian, from) | board.held[side.other()];
         let goes = self.advancing(board, unit, from);
         Set::of(ends.iter().filter(|&it| {
             self.may_be_in(state, goes, side, it).is_ok() && self.may_stack(board.units_in(it).or(goes)).is_ok()

@@ -148,7 +148,8 @@ impl East {
 
     /// Where a compulsory move may end; the whole way is one action. [7.3.4a]
     fn march_places(&self, state: &State, board: &mut Board, unit: Unit) -> Places {
-        let (ends, field) = self.counter_ends(state, board, unit);
+        let (ends, _) = self.counter_ends(state, board, unit);
+        let field = self.counter_field(state, board, unit);
         let mut places = Places::new();
         for to in ends.iter() {
             let mut parent = None;
@@ -183,6 +184,7 @@ impl East {
             _ => Reached::start(walk.start),
         };
         let field = self.field_from(state, board, &walk, from);
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         let mut places = self.tree(&field);
         for place in &mut places {

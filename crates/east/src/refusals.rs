@@ -187,6 +187,7 @@ impl East {
         let units = self.company(state, board, Units::only(unit), hex)?;
         let dir = self.book.map.grid.dir(hex, to).ok_or(Rule("11.1.1"))?;
         let walk = self.walk(state, units, hex);
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         self.may_step(state, board, &walk, &ground, Reached::start(hex), dir).map(|_| ())
     }
@@ -215,6 +216,7 @@ impl East {
                 }
                 let Some(dir) = self.book.map.grid.dir(from.at, to) else { return Rule("11.1.1") };
                 let walk = self.walk(state, group, Hex(moving.start));
+                self.survey(state, board, &walk);
                 let ground = self.ground(state, board, &walk);
                 or(self.may_step(state, board, &walk, &ground, from, dir).map(|_| ()), "11.1.6")
             }

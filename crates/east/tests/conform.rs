@@ -91,7 +91,8 @@ fn computer_players_decide_from_what_they_see() {
         let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
         assert_eq!(dream(state), dream(&other));
         for (level, _) in Level::ALL.into_iter().filter(|_| seen % 4 == 0) {
-            let advice = |world: &State| search::advise(&game, world, side, level, &mut Bits::seeded(seed));
+            let advice =
+                |world: &State| search::think(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false);
             assert_eq!(advice(state), advice(&other), "{level:?}");
         }
     });

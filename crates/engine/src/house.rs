@@ -24,7 +24,7 @@ pub trait House: Send {
     /// # Errors
     /// Why nobody thinks about it now.
     fn think(&mut self, job: Job) -> Result<Advice, Trouble> {
-        Ok(job.run(&Stop::default(), u64::MAX))
+        Ok(job.run(&Stop::default()))
     }
 
     /// Brings what [`House::table`] shows up to date, for others may have moved. Asked once before each request that

@@ -288,7 +288,7 @@ fn malformed_lines_are_answered() {
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"There is no overlay \"weather\"; there are zones, lines, supply, control."}
             > {"do":"go","level":"grandmaster"}
-            < {"ok":false,"error":"There is no level \"grandmaster\"; there are random, normal."}
+            < {"ok":false,"error":"There is no level \"grandmaster\"; there are random, easy, normal."}
             > {"do":"act","action":"end","actions":["end"]}
             < {"ok":false,"error":"\"act\" takes either \"action\" or a list of \"actions\"."}
             > {"do":"act"}

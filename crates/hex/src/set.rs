@@ -98,11 +98,10 @@ impl<const W: usize> HexSet<W> {
     /// Every hex moved up by `n` places, 0 < `n` < 64.
     #[inline]
     fn up(&self, n: u32) -> Self {
-        let mut out = [0; W];
-        let mut carry = 0;
-        for (to, &word) in out.iter_mut().zip(&self.0) {
-            *to = word << n | carry;
-            carry = word >> (64 - n);
+        let mut out = self.0.map(|it| it << n);
+        // No word waits for the one before it, so that several are moved at once.
+        for (to, &before) in out[1..].iter_mut().zip(&self.0) {
+            *to |= before >> (64 - n);
         }
         HexSet(out)
     }
@@ -110,11 +109,9 @@ impl<const W: usize> HexSet<W> {
     /// Every hex moved down by `n` places, 0 < `n` < 64.
     #[inline]
     fn down(&self, n: u32) -> Self {
-        let mut out = [0; W];
-        let mut carry = 0;
-        for (to, &word) in out.iter_mut().zip(&self.0).rev() {
-            *to = word >> n | carry;
-            carry = word << (64 - n);
+        let mut out = self.0.map(|it| it >> n);
+        for (to, &after) in out.iter_mut().zip(&self.0[1..]) {
+            *to |= after << (64 - n);
         }
         HexSet(out)
     }
@@ -159,8 +156,10 @@ pub struct Flow<const W: usize> {
     above_bottom: HexSet<W>,
     /// Hexes of the lower columns.
     low: HexSet<W>,
-    /// Hexes with a hexside that nothing spreads over, each with the neighbours it can be reached from.
-    walled: Vec<(Hex, HexSet<W>)>,
+    /// Hexes with a hexside that nothing spreads over.
+    gated: HexSet<W>,
+    /// The same, each with the neighbours it can be reached from; itself in the place of those it cannot.
+    walled: Vec<(Hex, [Hex; 6])>,
 }
 
 impl<const W: usize> Flow<W> {
@@ -171,6 +170,7 @@ impl<const W: usize> Flow<W> {
     #[must_use]
     pub fn new(grid: &Grid) -> Flow<W> {
         assert!(grid.len() <= 64 * W && grid.n_rows() < 64, "a grid that fits the set");
+        assert!(W + 2 * PAD <= PADDED, "a set that fits the words of a flood");
         let first = grid.row(Hex(0));
         let last = first + grid.n_rows() - 1;
         Flow {
@@ -179,6 +179,7 @@ impl<const W: usize> Flow<W> {
             below_top: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != first)),
             above_bottom: HexSet::of(grid.hexes().filter(|&it| grid.row(it) != last)),
             low: HexSet::of(grid.hexes().filter(|&it| grid.is_low(grid.col(it)))),
+            gated: HexSet::EMPTY,
             walled: Vec::new(),
         }
     }
@@ -191,9 +192,14 @@ impl<const W: usize> Flow<W> {
     pub fn walled(grid: &Grid, walls: &[(Hex, Hex)]) -> Flow<W> {
         let mut flow = Flow::new(grid);
         let both: Vec<(Hex, Hex)> = walls.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
-        for hex in HexSet::<W>::of(both.iter().map(|&(a, _)| a)).iter() {
+        flow.gated = HexSet::of(both.iter().map(|&(a, _)| a));
+        for hex in flow.gated.iter() {
+            let mut from = [hex; 6];
             let is_open = |it: &Hex| !both.contains(&(hex, *it));
-            flow.walled.push((hex, HexSet::of(grid.around(hex).iter().copied().filter(is_open))));
+            for (slot, it) in from.iter_mut().zip(grid.around(hex).iter().copied().filter(is_open)) {
+                *slot = it;
+            }
+            flow.walled.push((hex, from));
         }
         flow
     }
@@ -208,9 +214,11 @@ impl<const W: usize> Flow<W> {
         let north = (*set & self.below_top).down(1);
         let wide = *set | (south & self.low) | (north - self.low);
         let mut wider = (*set | south | north | wide.up(self.n_rows) | wide.down(self.n_rows)) & self.all;
-        for (hex, open) in &self.walled {
-            if !set.has(*hex) && !set.meets(open) {
-                wider.remove(*hex);
+        if wider.meets(&self.gated) {
+            for (hex, from) in &self.walled {
+                if wider.has(*hex) && !set.has(*hex) && !from.iter().any(|it| set.has(*it)) {
+                    wider.remove(*hex);
+                }
             }
         }
         wider
@@ -219,15 +227,61 @@ impl<const W: usize> Flow<W> {
     /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
     #[must_use]
     pub fn flood(&self, from: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
-        let mut wet = *from & *open;
+        // Word by word and in place, to and fro: what a word gained is there when the next one looks. Hexes behind walls
+        // are looked at one by one. Empty words on either side spare asking for the ends.
+        let mut wet = padded(&(*from & *open));
+        let free = padded(&(*open - self.gated));
+        let [top, bottom, low] = [&self.below_top, &self.above_bottom, &self.low].map(padded);
+        let n = self.n_rows;
         loop {
-            let wider = self.spread(&wet) & *open;
-            if wider == wet {
-                return wet;
+            let mut grew = false;
+            for i in (PAD..PAD + W).chain((PAD..PAD + W).rev()) {
+                loop {
+                    let dry = free[i] & !wet[i];
+                    if dry == 0 {
+                        break;
+                    }
+                    let south = |at: usize| (wet[at] & bottom[at]) << 1 | (wet[at - 1] & bottom[at - 1]) >> 63;
+                    let north = |at: usize| (wet[at] & top[at]) >> 1 | (wet[at + 1] & top[at + 1]) << 63;
+                    // What of a column's hexes, widened by a row, moves straight east and west; see `spread`.
+                    let wide = |at: usize| wet[at] | south(at) & low[at] | north(at) & !low[at];
+                    let here = wide(i);
+                    let west = here << n | wide(i - 1) >> (64 - n);
+                    let east = here >> n | wide(i + 1) << (64 - n);
+                    let gained = (south(i) | north(i) | west | east) & dry;
+                    if gained == 0 {
+                        break;
+                    }
+                    wet[i] |= gained;
+                    grew = true;
+                }
             }
-            wet = wider;
+            let has = |wet: &[u64; PADDED], hex: Hex| wet[PAD + hex.at() / 64] >> (hex.at() % 64) & 1 != 0;
+            for (hex, from) in &self.walled {
+                if open.has(*hex) && !has(&wet, *hex) && from.iter().any(|it| has(&wet, *it)) {
+                    wet[PAD + hex.at() / 64] |= 1 << (hex.at() % 64);
+                    grew = true;
+                }
+            }
+            if !grew {
+                let mut set = HexSet::EMPTY;
+                set.0.copy_from_slice(&wet[PAD..PAD + W]);
+                return set;
+            }
         }
     }
+}
+
+/// Words before and after those of a set.
+const PAD: usize = 2;
+/// The words of the largest set with those before and after.
+const PADDED: usize = 20;
+
+/// The words of a set between empty ones.
+fn padded<const W: usize>(set: &HexSet<W>) -> [u64; PADDED] {
+    let mut words = [0; PADDED];
+    words[PAD..PAD + W].copy_from_slice(&set.0);
+    words
 }
 
 #[cfg(test)]
@@ -273,6 +327,37 @@ mod tests {
         }
         let two = HexSet::of([hex("0203"), hex("0302")]);
         assert!(flow.spread(&two).has(hex("0202")), "round the wall");
+    }
+
+    #[test]
+    fn a_flood_agrees_with_spreading_again_and_again() {
+        let grid = Grid::new(9, 26, 0, 20, Low::Odd);
+        let mut seed = 7_u64;
+        let mut draw = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for _ in 0..200 {
+            let walls: Vec<(Hex, Hex)> = (0..20)
+                .map(|_| {
+                    let hex = Hex(draw(grid.len() as u64) as u16);
+                    let around = grid.around(hex);
+                    (hex, around[draw(around.len() as u64) as usize])
+                })
+                .collect();
+            let flow = Flow::<9>::walled(&grid, &walls);
+            let open = HexSet::<9>::of(grid.hexes().filter(|_| draw(100) < 62));
+            let from = HexSet::of((0..3).map(|_| Hex(draw(grid.len() as u64) as u16)));
+            let mut wet = from & open;
+            loop {
+                let wider = flow.spread(&wet) & open;
+                if wider == wet {
+                    break;
+                }
+                wet = wider;
+            }
+            assert_eq!(flow.flood(&from, &open), wet);
+        }
     }
 
     #[test]

@@ -29,6 +29,11 @@ pub mod charts;
 mod commands;
 mod corps;
 mod event;
+mod flood;
+mod habits;
+mod habits_quick;
+mod habits_sight;
+mod habits_view;
 mod notation;
 mod odds;
 mod offers;
@@ -70,6 +75,8 @@ pub use r09_options::{Options, SWITCHES};
 pub use scene::{Francois, HindenburgFurniture, MarchNow, RallyAt, Train};
 pub use scenery::Scenery;
 
+use hex::Hex;
+
 /// The registry of rules: every id with its title and tests.
 pub const RULES: &str = include_str!("../rules.toml");
 
@@ -96,6 +103,14 @@ pub struct Hindenburg {
     pub(crate) sources: Set,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
+    /// The columns of the map, for floods.
+    pub(crate) columns: flood::Columns,
+    /// A shortest way from each hex to where Russian supply flows from, the hex itself included; nothing if there is none.
+    pub(crate) ways_home: Vec<Option<Set>>,
+    /// Where Germans could stand if nobody else stood there: the neighbours of each hex, and how many.
+    pub(crate) ground: Vec<([Hex; 6], u8)>,
+    /// Hexes beyond the lakes line and their neighbours: where the limits of the lakes are to be asked.
+    pub(crate) by_lakes: Set,
 }
 
 impl Hindenburg {
@@ -120,6 +135,10 @@ impl Hindenburg {
         let rail = (map.germany & map.passable) - map.beyond_lakes;
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
+        let columns = flood::Columns::new(&map.grid);
+        let ways_home = r06_supply::ways_home(map, sources);
+        let ground = r05_movement::ground(map, russian_start);
+        let by_lakes = map.flow.spread(&map.beyond_lakes);
         let francois = book.counters.iter().position(|it| it.francois).map_or(Corps(9), |it| Corps(it as u8));
         Hindenburg {
             francois,
@@ -130,6 +149,10 @@ impl Hindenburg {
             rail,
             sources,
             near,
+            columns,
+            ways_home,
+            ground,
+            by_lakes,
             options,
             book,
         }

@@ -5,10 +5,10 @@
 //! the 1st Army dies when two hexes are taken, one of the 2nd when three are. The 2nd Army comes first; the 1st is
 //! only to be had west of the lakes line. Whoever is shut in altogether surrenders anyway.
 
-use hex::{Dir, Hex};
-use kernel::{Judged, Side};
+use hex::Hex;
+use kernel::{Bits, Judged, Manner, Side};
 
-use crate::{Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
+use crate::{Action, Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
 
 /// What things are worth, in thousandths of a Russian corps; found by playing many games with other numbers.
 mod worth {
@@ -114,25 +114,6 @@ impl Hindenburg {
     fn near_rear(&self, rear: &Rear, from: Hex, steps: u16) -> bool {
         rear.hexes[..rear.n].iter().any(|&it| self.book.map.grid.distance(it, from) <= steps)
     }
-
-    /// An army after it has marched on for `steps` hexes, Germans aside.
-    fn marched(&self, army: Army, line: &[Hex], steps: u16) -> [Hex; MOST] {
-        let grid = &self.book.map.grid;
-        let mut after = [Hex(0); MOST];
-        for (to, &from) in after.iter_mut().zip(line) {
-            *to = from;
-            for _ in 0..steps {
-                let dir = match army {
-                    Army::Second => Dir::N,
-                    // The lanes keep their rows: north-west out of low columns, south-west out of high ones.
-                    _ if grid.is_low(grid.col(*to)) => Dir::NW,
-                    _ => Dir::SW,
-                };
-                *to = grid.step(*to, dir).filter(|&it| self.book.map.passable.has(it)).unwrap_or(*to);
-            }
-        }
-        after
-    }
 }
 
 /// The most corps that can be caught if each German takes one hex, and the most hexes taken while doing so.
@@ -163,17 +144,17 @@ impl Judged for Hindenburg {
         if side == Side::A { worth } else { -worth }
     }
 
-    fn settled(&self, state: &State) -> bool {
-        !matches!(
-            state.phase,
-            Phase::Moving { .. }
-                | Phase::Rail(_)
-                | Phase::RailDelay { .. }
-                | Phase::Preparing { .. }
-                | Phase::Combat(_)
-                | Phase::Disruption { .. }
-                | Phase::GiveWay { .. }
-        )
+    fn follow(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        debug_assert_eq!(side, Side::A, "the Russians decide nothing");
+        self.habit(state, board, manner, bits, out);
     }
 }
 
@@ -203,7 +184,7 @@ impl Hindenburg {
         worth - self.junction_danger(state, board)
     }
 
-    fn days_left(&self, state: &State) -> i32 {
+    pub(crate) fn days_left(&self, state: &State) -> i32 {
         self.book.scenario.days.len() as i32 - i32::from(state.turn)
     }
 
@@ -304,7 +285,7 @@ impl Hindenburg {
         let hunted = army == self.prey(state, board);
         let chances = [(0, 2 + bad), (1, (3 - bad).max(0)), (2, i32::from(bad == 0))];
         for (steps, chance) in chances.into_iter().filter(|it| it.1 > 0) {
-            let then = self.marched(army, line, steps);
+            let then = self.marched_on(army, line, steps, None);
             let then = &then[..n];
             let rear = self.rear(army, then);
             let (closed, contact) = self.obstacles(state, then, CorpsSet::NONE);

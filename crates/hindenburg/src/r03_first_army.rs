@@ -212,6 +212,20 @@ impl Hindenburg {
         if closed && self.options.other_diagonal { far } else { near }
     }
 
+    /// A line after a step of the army in which these corps can move and the others cannot, the first of equally good
+    /// sets of corps marching: for players who weigh a block.
+    pub(crate) fn line_after(&self, here: &[Hex], there: &[Option<Hex>]) -> [Hex; MOST] {
+        let mut column = Column { n: here.len(), corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
+        column.here[..here.len()].copy_from_slice(here);
+        column.there[..here.len()].copy_from_slice(there);
+        let best = self.best_movers(&column);
+        let mut line = column.here;
+        for i in (0..column.n).filter(|it| best.masks[0] >> it & 1 != 0) {
+            line[i] = column.there[i].expect("a mover's hex");
+        }
+        line
+    }
+
     /// The sets of corps that march: least gap, then most corps. [3-gap-a, 3-gap-b, 3-gap-c, H9]
     fn best_movers(&self, column: &Column) -> Best {
         let free = (0..column.n).filter(|&i| column.there[i].is_some()).fold(0u8, |mask, i| mask | 1 << i);
@@ -254,6 +268,10 @@ impl Hindenburg {
     /// The gap in a line: hexes missing between its corps, joined up by the shortest links. Zero exactly when each
     /// corps touches the next. [3-gap-a, H8]
     pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
+        // Most lines stand in the order of their corps, each next to the one before.
+        if line.windows(2).all(|pair| self.book.map.grid.distance(pair[0], pair[1]) == 1) {
+            return 0;
+        }
         let mut gap = 0;
         self.join_up(line, |_, _, far| gap += far - 1);
         gap

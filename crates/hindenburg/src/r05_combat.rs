@@ -214,6 +214,15 @@ impl Hindenburg {
         self.end_battle(now, battle);
     }
 
+    /// The armies of these corps give way, the first of equally good retreats being made: for players who weigh an attack.
+    pub(crate) fn drive_back(&self, now: &mut Now<'_>, targets: CorpsSet) {
+        for army in self.armies_of(targets) {
+            let rout = self.rout(now.state, now.board, army);
+            let (_, flight) = self.best_flights(&rout, 1);
+            self.flee(now, &rout, &flight);
+        }
+    }
+
     /// The pick among equally good retreats. [5-retreat-g]
     pub(crate) fn land_give_way(&self, now: &mut Now<'_>, battle: Battle, army: Army, pick: u16, of: u16) {
         now.log.say(|| Event::PickRoll { pick, of });

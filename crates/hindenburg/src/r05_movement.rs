@@ -3,7 +3,9 @@
 use hex::Hex;
 use kernel::{May, Rule};
 
-use crate::{Action, Army, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Where, r02_sequence::Now};
+use crate::{
+    Action, Army, Board, Corps, CorpsSet, Event, Hindenburg, Map, Phase, Set, State, Where, r02_sequence::Now,
+};
 
 /// How far German corps may go beyond the lakes. [5-limit-a, 5-limit-b, H35]
 #[derive(Clone, Copy, Debug)]
@@ -14,20 +16,83 @@ pub(crate) struct Limits {
     south: u16,
 }
 
+/// The hexes next to a corps that are open to its next step: what [`Hindenburg::may_step`] permits, asked once for all of
+/// them. The ground itself is not asked for.
+struct Open<'a> {
+    game: &'a Hindenburg,
+    state: &'a State,
+    board: &'a Board,
+    from: Hex,
+    /// Where it came from with its first step. [5-foot-b]
+    before: Option<Hex>,
+    /// Whether it is disrupted and so may not go next to the enemy. [5-foot-e]
+    shy: bool,
+    /// The limits beyond the lakes, where they matter.
+    limits: Option<Limits>,
+    /// Whether it stands within them.
+    is_inside: bool,
+}
+
+impl<'a> Open<'a> {
+    fn new(
+        game: &'a Hindenburg,
+        state: &'a State,
+        board: &'a Board,
+        corps: Corps,
+        from: Hex,
+        limits: Option<Limits>,
+    ) -> Open<'a> {
+        let before = if let Phase::Moving { from, .. } = state.phase { Some(Hex(from)) } else { None };
+        let shy = state.is_disrupted(corps) && Rule("5-foot-e").is_in_force();
+        let limits = game.by_lakes.has(from).then(|| limits.unwrap_or_else(|| game.limits(state, board)));
+        let is_inside = limits.is_some_and(|it| game.beyond(it, from) == [false; 2]);
+        Open { game, state, board, from, before, shy, limits, is_inside }
+    }
+
+    #[inline]
+    fn has(&self, to: Hex) -> bool {
+        (self.board.is_empty(to) || !Rule("3-stack-a").is_in_force())
+            && self.before != Some(to)
+            && !(self.shy && self.game.in_contact(self.state, self.board, to))
+            && self.limits.is_none_or(|it| {
+                // Within the limits there is nothing to ask.
+                self.is_inside && self.game.beyond(it, to) == [false; 2]
+                    || self.game.may_pass_limits(self.from, to, it).is_ok()
+            })
+    }
+}
+
+/// Where Germans could stand if nobody else stood there: the neighbours of each hex that are land and no Russian
+/// starting hexes, ascending, and how many. [3-terrain-a, 5-start-a]
+pub(crate) fn ground(map: &Map, russian_start: Set) -> Vec<([Hex; 6], u8)> {
+    let closed = |hex: &Hex| {
+        !map.passable.has(*hex) && Rule("3-terrain-a").is_in_force()
+            || russian_start.has(*hex) && Rule("5-start-a").is_in_force()
+    };
+    let of = |hex| {
+        let (mut ground, mut n) = ([Hex(0); 6], 0);
+        for &to in map.grid.around(hex).iter().filter(|it| !closed(it)) {
+            ground[usize::from(n)] = to;
+            n += 1;
+        }
+        (ground, n)
+    };
+    map.grid.hexes().map(of).collect()
+}
+
 impl Hindenburg {
     /// The list in movement: steps, trains, and the end of it. [5-foot-a, 5-rail-a]
     pub(crate) fn list_moves(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
-        let limits = self.limits(state, board);
         let movers = self.movers(state, board);
+        let by_lakes = |it: Corps| state.hex(it).is_some_and(|hex| self.by_lakes.has(hex));
+        let limits = movers.into_iter().any(by_lakes).then(|| self.limits(state, board));
         let mut owing = false;
         for corps in movers {
-            let before = out.len();
-            self.list_steps_within(state, board, corps, limits, out);
-            owing |= out.len() > before && self.is_outside(limits, state.hex(corps));
+            owing |= self.list_steps_within(state, board, corps, limits, out);
         }
         if !state.railed || !Rule("5-rail-a").is_in_force() {
             for corps in movers {
-                if self.may_board(state, board, corps).is_ok() {
+                if state.hex(corps).is_some_and(|from| self.may_entrain(state, board, from).is_ok()) {
                     out.push(Action::Rail(corps));
                 }
             }
@@ -45,16 +110,41 @@ impl Hindenburg {
     }
 
     pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
-        self.list_steps_within(state, board, corps, self.limits(state, board), out);
+        self.list_steps_within(state, board, corps, Some(self.limits(state, board)), out);
     }
 
-    fn list_steps_within(&self, state: &State, board: &Board, corps: Corps, limits: Limits, out: &mut Vec<Action>) {
-        let Some(from) = state.hex(corps) else { return };
-        for &to in self.book.map.grid.around(from) {
-            if self.may_step(state, board, corps, from, to, limits).is_ok() {
+    /// Lists the steps of a corps; says whether one of them is owed, because it stands beyond a limit. Limits must be
+    /// given where they matter. [5-limit-d]
+    fn list_steps_within(
+        &self,
+        state: &State,
+        board: &Board,
+        corps: Corps,
+        limits: Option<Limits>,
+        out: &mut Vec<Action>,
+    ) -> bool {
+        let before = out.len();
+        let Some(from) = state.hex(corps) else { return false };
+        let open = Open::new(self, state, board, corps, from, limits);
+        for to in self.footing(from) {
+            if open.has(to) {
                 out.push(Action::Step(corps, to));
             }
         }
+        debug_assert!({
+            let limits = self.limits(state, board);
+            let may = |to: &&Hex| self.may_step(state, board, corps, from, **to, limits).is_ok();
+            let around = self.book.map.grid.around(from).iter().filter(may).map(|&it| Action::Step(corps, it));
+            around.eq(out[before..].iter().copied())
+        });
+        out.len() > before && open.limits.is_some_and(|it| self.is_outside(it, Some(from)))
+    }
+
+    /// The neighbours of a hex that Germans could stand in if they are free.
+    #[inline]
+    pub(crate) fn footing(&self, from: Hex) -> impl Iterator<Item = Hex> + use<> {
+        let (ground, n) = self.ground[from.at()];
+        ground.into_iter().take(usize::from(n))
     }
 
     /// Whether a corps has its move left. [5-foot-a, 5-francois-e, H31]
@@ -93,6 +183,9 @@ impl Hindenburg {
     /// Beyond the lakes: no hex beyond a limit; and a corps already beyond one may only come nearer to it, without
     /// breaking the other. Beyond both, only north-west serves both. [5-limit-a, 5-limit-b, 5-limit-d, H36, S4]
     fn may_pass_limits(&self, from: Hex, to: Hex, limits: Limits) -> May {
+        if !self.book.map.beyond_lakes.has(from) && !self.book.map.beyond_lakes.has(to) {
+            return Ok(());
+        }
         let [east, south] = self.beyond(limits, from);
         Rule("5-limit-d").bars(
             (east && self.book.map.grid.col(to) >= self.book.map.grid.col(from))
@@ -104,7 +197,13 @@ impl Hindenburg {
         Ok(())
     }
 
+    /// The same, yes or no.
+    pub(crate) fn may_pass(&self, from: Hex, to: Hex, limits: Limits) -> bool {
+        self.may_pass_limits(from, to, limits).is_ok()
+    }
+
     /// Which limits, east and south, a hex breaks. [5-limit-a, 5-limit-b, H35]
+    #[inline]
     fn beyond(&self, limits: Limits, hex: Hex) -> [bool; 2] {
         let map = &self.book.map;
         if !map.beyond_lakes.has(hex) {
@@ -150,9 +249,8 @@ impl Hindenburg {
         Rule("5-foot-b").bars(state.is_disrupted(corps))?;
         Rule("5-foot-c").bars(state.tired.has(corps))?;
         Rule("5-foot-d").bars(self.in_contact(state, board, at))?;
-        let limits = self.limits(state, board);
-        let mut ways = self.book.map.grid.around(at).iter();
-        Rule("5-foot-b").bars(!ways.any(|&to| self.may_step(state, board, corps, at, to, limits).is_ok()))
+        let open = Open::new(self, state, board, corps, at, None);
+        Rule("5-foot-b").bars(!self.footing(at).any(|it| open.has(it)))
     }
 
     pub(crate) fn halt(&self, now: &mut Now<'_>) {
@@ -221,7 +319,11 @@ impl Hindenburg {
     pub(crate) fn may_board(&self, state: &State, board: &Board, corps: Corps) -> May {
         Rule("5-rail-a").bars(state.railed)?;
         self.may_move(state, board, corps)?;
-        let from = state.hex(corps).ok_or(Rule("5-rail-a"))?;
+        self.may_entrain(state, board, state.hex(corps).ok_or(Rule("5-rail-a"))?)
+    }
+
+    /// Whether a train may start in a hex, with somewhere to go. [5-rail-b, 5-rail-c, 5-rail-d]
+    fn may_entrain(&self, state: &State, board: &Board, from: Hex) -> May {
         self.may_run(state, board, from)?;
         let mut ways = self.book.map.grid.around(from).iter();
         Rule("5-rail-c").bars(!ways.any(|&it| self.may_run_into(state, board, it).is_ok()))
@@ -232,7 +334,7 @@ impl Hindenburg {
         let Some(from) = state.hex(corps) else { return Set::EMPTY };
         let from = Set::of([from]);
         let open = self.running(state, board) | from;
-        self.book.map.flow.flood(&from, &open) - from
+        self.columns.flood(&from, &open) - from
     }
 
     /// The line along which a train goes, both ends included. [5-rail-b, 5-rail-c, 5-rail-d]

@@ -1,5 +1,7 @@
 //! Chapter 6, supply: Russian corps shut in by Germans, their zones of control and impassable hexes may surrender.
 
+use hex::Hex;
+
 use crate::{Army, Board, CorpsSet, Event, Hindenburg, Map, Phase, Set, State, Why, r02_sequence::Now};
 
 /// Where supply flows from: Russian starting hexes and Russian country on the southern and eastern edges; or, by the
@@ -12,6 +14,28 @@ pub(crate) fn sources(map: &Map, russian_start: Set, all_edges: bool) -> Set {
         if all_edges { grid.is_edge(hex) } else { south_or_east && !map.germany.has(hex) }
     };
     (Set::of(grid.hexes().filter(|&it| edge(it))) & map.passable) | russian_start
+}
+
+/// A shortest way from each hex over land to a source of supply, the hex itself included.
+pub(crate) fn ways_home(map: &Map, sources: Set) -> Vec<Option<Set>> {
+    let mut ways = vec![None; map.grid.len()];
+    let mut ring: Vec<Hex> = sources.iter().collect();
+    for &hex in &ring {
+        ways[hex.at()] = Some(Set::of([hex]));
+    }
+    while !ring.is_empty() {
+        let mut next = Vec::new();
+        for from in ring {
+            for &to in map.grid.around(from).iter().filter(|&&it| map.passable.has(it)) {
+                if ways[to.at()].is_none() {
+                    ways[to.at()] = ways[from.at()].map(|way: Set| way | Set::of([to]));
+                    next.push(to);
+                }
+            }
+        }
+        ring = next;
+    }
+    ways
 }
 
 /// Whether a surrounded corps surrenders. [6-supply-b]
@@ -43,14 +67,24 @@ impl Hindenburg {
 
     /// Hexes that Russian supply reaches. [6-supply-a]
     pub(crate) fn supplied(&self, state: &State, board: &Board) -> Set {
-        let open = self.book.map.passable - self.zones(state, board);
-        self.book.map.flow.flood(&self.sources, &open)
+        self.supplied_through(&self.zones(state, board))
+    }
+
+    fn supplied_through(&self, zones: &Set) -> Set {
+        self.columns.flood(&self.sources, &(self.book.map.passable - *zones))
     }
 
     /// The Russian corps that are shut in, all judged at once. [6-supply-a, H44, H45]
     pub(crate) fn surrounded(&self, state: &State, board: &Board) -> CorpsSet {
-        let reached = self.supplied(state, board);
-        self.russians(board).filter(|it| state.hex(it).is_some_and(|hex| !reached.has(hex)))
+        let zones = self.zones(state, board);
+        // Most corps have their shortest way open; only where one has not is the whole map asked.
+        let way_closed = |hex: Hex| self.ways_home[hex.at()].is_none_or(|way| way.meets(&zones));
+        let doubtful = self.russians(board).filter(|it| state.hex(it).is_some_and(way_closed));
+        if doubtful.is_empty() {
+            return CorpsSet::NONE;
+        }
+        let reached = self.supplied_through(&zones);
+        doubtful.filter(|it| state.hex(it).is_some_and(|hex| !reached.has(hex)))
     }
 
     /// The supply phase: those freed lose their marker, those marked and still shut in surrender, the rest roll.

@@ -1,26 +1,35 @@
-//! How good a state looks.
+//! How good a state looks, and what a player of habit would do in it.
 
 use crate::{Bits, Game, Side};
 
-/// A game's own opinion of its states, for computer players.
+/// How a computer player goes about its decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// As somebody who plays in the evening after work: he sees what is near, weighs few possibilities and overlooks the
+    /// rest.
+    Careless,
+    /// By habit alone, a few microseconds a decision: what playouts follow by the thousand.
+    Quick,
+    /// With every possibility that a sound player would weigh.
+    Careful,
+}
+
+/// A game's own opinion of its states and its habits, for computer players.
 pub trait Judged: Game {
     /// How good `state` looks for `side`; higher is better. Comparable only within one game.
     fn judge(&self, state: &Self::State, board: &Self::Board, side: Side) -> i32;
 
-    /// Whether nothing is half-made: no move under way, no attack being prepared, no combat waiting for its dice. A
-    /// greedy player compares only such states.
-    fn settled(&self, state: &Self::State) -> bool;
-
-    /// Lines worth considering, each from this decision of `side` to a settled state or to dice, where following every
-    /// entry of the list to its end would take too long. None means: consider the list.
-    fn lines(
+    /// Appends what `side`, which owes a decision, does now: one action at least, and those that belong to the same
+    /// gesture after it, a move with all its steps or an attack with all who take part. Each is legal when its turn comes,
+    /// as long as nothing comes between that this state does not tell: whoever carries them out stops at luck, at a reveal
+    /// and at a choice of the other side.
+    fn follow(
         &self,
         state: &Self::State,
         board: &mut Self::Board,
         side: Side,
+        manner: Manner,
         bits: &mut Bits,
-        out: &mut Vec<Vec<Self::Action>>,
-    ) {
-        let _ = (state, board, side, bits, out);
-    }
+        out: &mut Vec<Self::Action>,
+    );
 }

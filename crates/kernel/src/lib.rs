@@ -39,7 +39,7 @@ pub use bits::Bits;
 pub use chance::{CUP_KINDS, Chance, Luck};
 pub use fault::{Fault, Faults, MAX_FAULTS, told};
 pub use game::{Awaiting, Game, Outcome, any_listed};
-pub use judge::Judged;
+pub use judge::{Judged, Manner};
 pub use log::Log;
 pub use options::{Switch, SwitchKind};
 pub use overlay::Overlay;

@@ -23,7 +23,8 @@ pub struct Board {
     /// How many units of each side are adjacent to each hex, disrupted or not and whatever lies between; those of the
     /// other side take nothing away. [7.0a, 7.0b, 7.0c, 7.0d]
     near: BySide<[u8; ROOM]>,
-    /// Hexes that lines of communication of each side can run through, once asked for and until an enemy moves.
+    /// Hexes that lines of communication of each side can run through, once asked for and until an enemy closes one of
+    /// them or opens one beside them.
     lines: BySide<Option<Set>>,
 }
 
@@ -37,11 +38,13 @@ impl Board {
             near: BySide { a: [0; ROOM], b: [0; ROOM] },
             lines: BySide::default(),
         };
-        let mut units: Vec<Unit> = game.all_units().filter(|it| state.place[it.at()] != OFF).collect();
         // The bottom of each stack first, so that each lies on top of those below.
-        units.sort_by_key(|it| std::cmp::Reverse(state.rank[it.at()]));
-        for unit in units {
-            board.lay(game, unit, Hex(state.place[unit.at()]));
+        let on_map = |it: &Unit| state.place[it.at()] != OFF;
+        let depth = game.all_units().filter(on_map).map(|it| state.rank[it.at()]).max().unwrap_or(0);
+        for rank in (0..=depth).rev() {
+            for unit in game.all_units().filter(|it| state.rank[it.at()] == rank && on_map(it)) {
+                board.lay(game, unit, Hex(state.place[unit.at()]));
+            }
         }
         board
     }
@@ -101,6 +104,12 @@ impl Board {
         self.near[side][hex.at()] > 0
     }
 
+    /// How many units of `side` are next to each hex.
+    #[inline]
+    pub(crate) fn near(&self, side: Side) -> &[u8; ROOM] {
+        &self.near[side]
+    }
+
     /// Puts a unit on top of the stack in a hex.
     #[inline]
     pub(crate) fn lay(&mut self, game: &Mukden, unit: Unit, hex: Hex) {
@@ -109,10 +118,14 @@ impl Board {
         self.top[hex.at()] = unit.0;
         self.halves[hex.at()] += game.halves(unit);
         self.on_map[side] = self.on_map[side].with(unit);
-        self.lines[side.other()] = None;
         let near = &mut self.near[side];
         for &it in game.book.map.grid.around(hex) {
             near[it.at()] += 1;
+        }
+        // What is closed already, or was never reached, closes nothing.
+        let lines = &mut self.lines[side.other()];
+        if lines.is_some_and(|it| it.meets(&game.near[hex.at()])) {
+            *lines = None;
         }
     }
 
@@ -128,11 +141,29 @@ impl Board {
         }
         self.halves[hex.at()] -= game.halves(unit);
         self.on_map[side] = self.on_map[side].without(unit);
-        self.lines[side.other()] = None;
         let near = &mut self.near[side];
         for &it in game.book.map.grid.around(hex) {
             near[it.at()] -= 1;
         }
+        let enemy = side.other();
+        if self.lines[enemy].is_some_and(|it| self.opens(game, enemy, hex, &it)) {
+            self.lines[enemy] = None;
+        }
+    }
+
+    /// Whether lines of communication of `side` grow now that an enemy has left a hex: one that it alone closed is a supply
+    /// head, or lies beside the lines.
+    fn opens(&self, game: &Mukden, side: Side, hex: Hex, lines: &Set) -> bool {
+        let (map, near) = (&game.book.map, &self.near[side.other()]);
+        let is_open = |it: Hex| near[it.at()] == 0 && self.top(it).is_none_or(|it| game.side(it) == side);
+        let grows = |it: Hex| is_open(it) && (map.supply[side].has(it) || lines.meets(&game.near[it.at()]));
+        grows(hex) || map.grid.around(hex).iter().any(|&it| grows(it))
+    }
+
+    /// Whether the lines of communication of a side are known already.
+    #[inline]
+    pub(crate) fn has_lines(&self, side: Side) -> bool {
+        self.lines[side].is_some()
     }
 
     /// The hexes that lines of communication of `side` can run through, made when first asked for. [7.6]

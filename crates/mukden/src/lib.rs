@@ -17,7 +17,8 @@
 //!
 //! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
 //! `staged` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
-//! `refusals`, `reach`, `odds`, `overlays`, `commands`.
+//! `refusals`, `reach`, `odds`, `overlays`, `commands`. `habits` is how a computer player plays either side, `plan` how it
+//! judges a state.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
@@ -26,6 +27,10 @@ mod board;
 mod book;
 mod commands;
 mod event;
+mod habits;
+mod habits_battle;
+mod habits_march;
+mod habits_ways;
 mod notation;
 mod odds;
 mod offers;
@@ -73,7 +78,10 @@ pub use recall::{Recall, Seen};
 pub use scene::{BattleNow, BattleStep, Living, MukdenFurniture, Picks};
 pub use sheet::chart;
 
-use kernel::Side;
+use hex::Hex;
+use kernel::{BySide, Side};
+use r07_zones::ways_home;
+use r08_movement::{Way, all_ways, points_to};
 
 /// The Japanese side, which always acts first.
 pub const JAPAN: Side = Side::A;
@@ -100,8 +108,18 @@ pub struct Mukden {
     pub(crate) critical: Set,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
+    /// The steps from each hex with their points.
+    pub(crate) ways: Vec<([Way; 6], u8)>,
+    /// How much of a stack each unit takes, in half divisions.
+    halves: [u8; MAX_UNITS],
+    /// The next hex from each on the shortest way to a supply head of a side.
+    pub(crate) homeward: BySide<Vec<Hex>>,
     /// Hexes to Mukden on an empty map.
     pub(crate) to_mukden: Vec<u8>,
+    /// Points of the shortest march to a hex on or beside the critical railroad on an empty map.
+    pub(crate) rail_points: Vec<u8>,
+    /// The critical railroad and all hexes next to it.
+    pub(crate) beside_rail: Set,
     /// Hexes to the nearest hex of the critical railroad on an empty map.
     pub(crate) to_rail: Vec<u8>,
 }
@@ -129,7 +147,28 @@ impl Mukden {
         let far = |hex, to: &Set| to.iter().map(|it| map.grid.distance(it, hex) as u8).min().unwrap_or(u8::MAX);
         let to_mukden = map.grid.hexes().map(|it| map.grid.distance(it, map.mukden) as u8).collect();
         let to_rail = map.grid.hexes().map(|it| far(it, rail)).collect();
-        Mukden { all, critical, near, to_mukden, to_rail, options, book }
+        let beside_rail = map.flow.spread(rail);
+        let ways = all_ways(&book);
+        let rail_points = points_to(&ways, &beside_rail);
+        let homeward = BySide::from_fn(|side| ways_home(&book.map, side));
+        let mut halves = [0; MAX_UNITS];
+        for (halves, unit) in halves.iter_mut().zip(&book.units) {
+            *halves = unit.size.halves();
+        }
+        Mukden {
+            all,
+            critical,
+            near,
+            ways,
+            halves,
+            homeward,
+            rail_points,
+            beside_rail,
+            to_mukden,
+            to_rail,
+            options,
+            book,
+        }
     }
 
     /// The critical railroad under the options. [3.3a, 4.2a, S9]
@@ -150,6 +189,6 @@ impl Mukden {
     /// How much of a stack a unit takes, in half divisions.
     #[inline]
     pub(crate) fn halves(&self, unit: Unit) -> u8 {
-        self.book.units[unit.at()].size.halves()
+        self.halves[unit.at()]
     }
 }

@@ -1,16 +1,12 @@
-//! What a computer player thinks of a position, and which moves it thinks about.
+//! What a computer player thinks of a position; what it does is in `habits`.
 //!
 //! Japan seeks local superiority on the way to the railroad and Mukden; Russia keeps its units between Japan and both,
-//! counterattacks where it is stronger, and guards the railroad while it can still be cut for good. Both think about a
-//! few units at a time: whoever has nothing useful to do is flipped.
+//! and guards the railroad while it can still be cut for good.
 
 use hex::Hex;
-use kernel::{Bits, Game, Judged, Side};
+use kernel::{Bits, Judged, Manner, Side};
 
-use crate::{
-    Action, Battle, Board, End, JAPAN, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, Set, State, Unit, Units,
-    board::ROOM,
-};
+use crate::{Action, Board, End, JAPAN, Mukden, Phase, RUSSIA, Set, State, board::ROOM};
 
 /// What things are worth, in hundredths of a step; found by playing many games with other numbers.
 mod worth {
@@ -36,11 +32,6 @@ mod worth {
     pub(super) const LIAOYANG: i32 = 200;
 }
 
-/// How many units are thought about at a time.
-const THOUGHT: usize = 2;
-/// How many ends of a unit's move are compared.
-const CONSIDERED: usize = 24;
-
 /// Combat factors by hex.
 type Factors = [u8; ROOM];
 
@@ -50,175 +41,20 @@ impl Judged for Mukden {
         if side == JAPAN { worth } else { -worth }
     }
 
-    fn settled(&self, state: &State) -> bool {
-        !matches!(
-            state.phase,
-            Phase::Move(_)
-                | Phase::Prepare(_)
-                | Phase::Combat(_)
-                | Phase::Losses { .. }
-                | Phase::Advance { .. }
-                | Phase::Momentum { .. }
-        )
-    }
-
-    fn lines(&self, state: &State, board: &mut Board, side: Side, bits: &mut Bits, out: &mut Vec<Vec<Action>>) {
-        match state.phase {
-            Phase::Act if state.is_combat() => {
-                let fresh = self.fresh(state, board, side);
-                let mut list = Vec::new();
-                self.list_targets(state, board, fresh, &mut list);
-                self.attack_lines(state, board, &list, fresh, out);
-                out.push(vec![Action::Pass]);
-            }
-            Phase::Act => {
-                let mut fresh: Vec<Unit> = self.fresh(state, board, side).into_iter().collect();
-                // Who could guard what is open to a raid is thought about first.
-                let guard = self.guard(state, board, side);
-                for i in 0..THOUGHT.min(fresh.len()) {
-                    let nearest = guard.filter(|_| i == 0).and_then(|hex| {
-                        let far = |unit: Unit| self.book.map.grid.distance(Hex(state.place[unit.at()]), hex);
-                        (0..fresh.len()).min_by_key(|&it| far(fresh[it]))
-                    });
-                    let unit = fresh.swap_remove(nearest.unwrap_or_else(|| bits.below(fresh.len())));
-                    self.move_lines(state, board, unit, out);
-                    out.push(vec![Action::Flip(unit)]);
-                }
-            }
-            Phase::Move(moving) => self.move_lines(state, board, moving.unit, out),
-            Phase::Momentum { at, able } => {
-                let mut list = Vec::new();
-                self.list_momentum(state, board, Hex(at), able, &mut list);
-                self.attack_lines(state, board, &list, able, out);
-                out.push(vec![Action::Done]);
-            }
-            Phase::Losses { battle, attacker, left, .. } => {
-                let units = self.involved(state, board, &battle, attacker);
-                out.extend([true, false].map(|weakest| self.loss_line(state, units, left, weakest)));
-                // A set that was begun otherwise is finished from the list.
-                let mut list = Vec::new();
-                self.actions(state, board, side, &mut list);
-                out.retain(|line| line.first().is_some_and(|it| list.contains(it)));
-            }
-            Phase::Advance { battle, advanced } if advanced.is_empty() => {
-                out.push(self.advance_line(state, board, &battle));
-                out.push(vec![Action::Done]);
-            }
-            _ => {}
-        }
+    fn follow(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        _: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        self.habit(state, board, side, manner, out);
     }
 }
 
 impl Mukden {
-    /// The place a side must guard because the enemy could be there with one march.
-    fn guard(&self, state: &State, board: &Board, side: Side) -> Option<Hex> {
-        let home = if side == JAPAN { self.book.map.liaoyang } else { self.book.map.mukden };
-        let open = self.raid(state, board, side.other(), Set::of([home])) <= 10;
-        (board.is_empty(home) && open).then_some(home)
-    }
-
-    /// Lines to the hexes most worth ending a move in: next to the enemy, on critical hexes, nearer to the goal.
-    fn move_lines(&self, state: &State, board: &mut Board, unit: Unit, out: &mut Vec<Vec<Action>>) {
-        let Some(field) = self.reach_of(state, board, unit) else {
-            if matches!(state.phase, Phase::Move(_)) {
-                out.push(vec![Action::Halt]);
-            }
-            return;
-        };
-        let side = self.side(unit);
-        let hunting = state.turn <= self.book.scenario.sudden_death_until;
-        let mut ends: Vec<(i32, Hex)> = Vec::new();
-        for (hex, _) in field.hexes() {
-            if self.fits(state, board, unit, hex) {
-                let goal = if hunting { self.to_rail[hex.at()] } else { self.to_mukden[hex.at()] };
-                let contact = board.zone(side.other(), hex);
-                let taken = self.control(state, hex).is_some_and(|it| it != side);
-                let home = side == JAPAN && hex == self.book.map.liaoyang;
-                ends.push((i32::from(goal) - 6 * i32::from(contact) - 100 * i32::from(taken || home), hex));
-            }
-        }
-        ends.sort();
-        for &(_, hex) in ends.iter().take(CONSIDERED) {
-            let mut line: Vec<Action> = field.route(hex).into_iter().map(|it| Action::Step(unit, it)).collect();
-            if self.may_go_on(state, board, unit, &field, hex) {
-                line.push(Action::Halt);
-            }
-            out.push(line);
-        }
-        if matches!(state.phase, Phase::Move(_)) && self.may_halt(state, board, unit).is_ok() {
-            out.push(vec![Action::Halt]);
-        }
-    }
-
-    /// Attacks and probes by the strongest one, two, three or all, with half the markers there are.
-    fn attack_lines(
-        &self,
-        state: &State,
-        board: &mut Board,
-        targets: &[Action],
-        among: Units,
-        out: &mut Vec<Vec<Action>>,
-    ) {
-        for &first in targets {
-            let (hex, probe) = match first {
-                Action::Attack(hex) => (hex, false),
-                Action::Probe(hex) => (hex, true),
-                _ => continue,
-            };
-            let able = self.able_against(state, board, hex, probe, among);
-            let mut order: Vec<Unit> = able.into_iter().collect();
-            order.sort_by_key(|it| std::cmp::Reverse(state.steps[it.at()]));
-            let mut joined = Units::NONE;
-            for (n, unit) in order.iter().copied().enumerate() {
-                let wider = joined.with(unit);
-                let halves: u8 = wider.into_iter().map(|it| self.halves(it)).sum();
-                if probe && halves > STACK_LIMIT {
-                    continue;
-                }
-                joined = wider;
-                if n > 2 && n + 1 < order.len() {
-                    continue;
-                }
-                let preparing = Preparing { target: hex.0, probe, joined, guns: 0, able };
-                let guns = self.most_guns(state, board, &preparing);
-                let mut line = vec![first];
-                line.extend(joined.into_iter().map(Action::Join));
-                if guns > 0 {
-                    line.push(Action::Guns(guns.min(4)));
-                }
-                line.push(Action::Fight);
-                out.push(line);
-            }
-        }
-    }
-
-    /// Losses taken from the weakest units first, or from the strongest; in ascending order of units.
-    fn loss_line(&self, state: &State, units: Units, left: u8, weakest: bool) -> Vec<Action> {
-        let mut order: Vec<Unit> = units.into_iter().collect();
-        order.sort_by_key(|it| state.steps[it.at()]);
-        if !weakest {
-            order.reverse();
-        }
-        let steps = order.into_iter().flat_map(|it| std::iter::repeat_n(it, usize::from(state.steps[it.at()])));
-        let mut lost: Vec<Unit> = steps.take(usize::from(left)).collect();
-        lost.sort();
-        lost.into_iter().map(Action::Lose).collect()
-    }
-
-    /// The strongest advance, as many as may stay.
-    fn advance_line(&self, state: &State, board: &Board, battle: &Battle) -> Vec<Action> {
-        let mut order: Vec<Unit> = battle.units.and(board.on_map[state.active]).into_iter().collect();
-        order.sort_by_key(|it| std::cmp::Reverse(state.steps[it.at()]));
-        let mut room = STACK_LIMIT;
-        order.retain(|&it| {
-            let goes = self.halves(it) <= room;
-            room -= if goes { self.halves(it) } else { 0 };
-            goes
-        });
-        order.sort();
-        order.into_iter().map(Action::Advance).chain([Action::Done]).collect()
-    }
-
     fn japanese_worth(&self, state: &State, board: &Board) -> i32 {
         if let Phase::Over(end) = state.phase {
             return match end {

@@ -193,8 +193,9 @@ impl Mukden {
         let Phase::Paralyse { left, hex, place } = state.phase else { return };
         let before = out.len();
         let first = if place == u8::MAX { 0 } else { hex };
-        for at in (first..self.book.map.grid.len() as u16).map(Hex) {
-            if board.top(at).is_some_and(|it| self.side(it) == RUSSIA) {
+        let stacks = crate::Set::of(board.on_map[RUSSIA].into_iter().map(|it| Hex(state.place[it.at()])));
+        for at in stacks.iter() {
+            if at.0 >= first {
                 let skip = if place != u8::MAX && at.0 == hex { usize::from(place) + 1 } else { 0 };
                 let height = board.stack(at).count();
                 out.extend((skip..height).map(|it| Action::Paralyse(at, it as u8)));
@@ -323,6 +324,29 @@ impl Mukden {
         }
         now.state.place[unit.at()] = OFF;
         now.state.rank[unit.at()] = 0;
+    }
+
+    /// A uniformly drawn entry of the list of a combat phase, which is counted and not written.
+    fn any_combat(&self, state: &State, board: &Board, bits: &mut Bits) -> Action {
+        let [attacks, probes] = self.targets(state, board, self.ready(state, board));
+        let fresh = self.fresh(state, board, state.active);
+        let tops = board.on_map[state.active].filter(|it| self.may_top(state, board, it).is_ok());
+        let (n_attacks, n_probes) = (attacks.len(), probes.len());
+        let (n_flips, n_tops) = (fresh.len() as usize, tops.len() as usize);
+        let mut draw = bits.below(n_attacks + n_probes + n_flips + n_tops + 1);
+        if let Some(hex) = attacks.nth(draw) {
+            return Action::Attack(hex);
+        }
+        draw -= n_attacks;
+        if let Some(hex) = probes.nth(draw) {
+            return Action::Probe(hex);
+        }
+        draw -= n_probes;
+        if draw < n_flips {
+            return Action::Flip(fresh.nth(draw));
+        }
+        draw -= n_flips;
+        if draw < n_tops { Action::Top(tops.nth(draw)) } else { Action::Pass }
     }
 
     /// What can be done with an action. Nobody has to move or attack: a flip and a pass are always there.
@@ -497,9 +521,12 @@ impl Game for Mukden {
         list: &mut Vec<Action>,
         bits: &mut Bits,
     ) -> (Action, bool) {
-        if state.phase == Phase::Act && !state.is_combat() {
+        if matches!(state.phase, Phase::Act) && !state.is_combat() {
             // A flip and a pass are always there.
             return (self.any_move(state, board, bits), true);
+        }
+        if matches!(state.phase, Phase::Act) {
+            return (self.any_combat(state, board, bits), true);
         }
         any_listed(self, state, board, side, list, bits)
     }

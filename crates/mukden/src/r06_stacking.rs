@@ -14,10 +14,11 @@ impl Mukden {
     }
 
     /// Whether a unit may come to the top of its stack: once a stack and action, before the action. [6.2d]
+    #[inline]
     pub(crate) fn may_top(&self, state: &State, board: &Board, unit: Unit) -> May {
         let hex = state.hex(unit).filter(|_| self.side(unit) == state.active).ok_or(Rule("6.2d"))?;
-        Rule("6.2d").bars(state.phase != Phase::Act || state.rank[unit.at()] == 0)?;
-        Rule("6.2d").bars(board.stack(hex).any(|it| state.topped.has(it)))?;
+        Rule("6.2d").bars(!matches!(state.phase, Phase::Act) || state.rank[unit.at()] == 0)?;
+        Rule("6.2d").bars(!state.topped.is_empty() && board.stack(hex).any(|it| state.topped.has(it)))?;
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! Chapter 8, movement: one unit at a time, hex by hex, eight points or ten in a forced march.
 
-use hex::{Field, Hex, Step, reach};
+use hex::{Hex, Step, reach};
 use kernel::{Bits, May, Rule};
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Board, Event, Mukden, Phase, State, Unit, Units, r05_sequence::Now};
+use crate::{Action, Board, Book, Event, Mukden, OFF_MAP, Phase, State, Unit, Units, r05_sequence::Now};
 
 /// The movement factor of every unit: its points in a movement phase. [2.8a, 8.0a]
 pub(crate) const POINTS: u8 = 8;
@@ -44,6 +44,50 @@ impl Moving {
     }
 }
 
+/// A step to a neighbouring hex and its points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) to: Hex,
+    pub(crate) cost: u8,
+}
+
+/// The steps from each hex in the order of [`hex::Grid::around`], and how many there are: what a list asks for at every
+/// turn lies together.
+pub(crate) fn all_ways(book: &Book) -> Vec<([Way; 6], u8)> {
+    let grid = &book.map.grid;
+    let ways = |from: Hex| {
+        let mut ways = [Way { to: from, cost: OFF_MAP }; 6];
+        for (way, &to) in ways.iter_mut().zip(grid.around(from)) {
+            let dir = grid.dir(from, to).expect("a neighbouring hex");
+            *way = Way { to, cost: book.cost(from, dir) };
+        }
+        (ways, grid.around(from).len() as u8)
+    };
+    grid.hexes().map(ways).collect()
+}
+
+/// The points of the shortest march from each hex to a goal on an empty map.
+pub(crate) fn points_to(ways: &[([Way; 6], u8)], goal: &crate::Set) -> Vec<u8> {
+    let mut points = vec![u8::MAX; ways.len()];
+    for hex in goal.iter() {
+        points[hex.at()] = 0;
+    }
+    // Distances settle after few rounds; this is done once a game.
+    loop {
+        let mut changed = false;
+        for (at, (steps, n)) in ways.iter().enumerate() {
+            let next = steps[..usize::from(*n)].iter().map(|it| points[it.to.at()].saturating_add(it.cost)).min();
+            if let Some(next) = next.filter(|&it| it < points[at]) {
+                points[at] = next;
+                changed = true;
+            }
+        }
+        if !changed {
+            return points;
+        }
+    }
+}
+
 /// Points spent by the unit under way, if one is.
 pub(crate) fn points_spent(state: &State) -> u8 {
     match state.phase {
@@ -61,6 +105,13 @@ struct Reached {
 }
 
 impl Mukden {
+    /// The steps from a hex with their points, ascending. [8.3]
+    #[inline]
+    pub(crate) fn ways(&self, from: Hex) -> &[Way] {
+        let (ways, n) = &self.ways[from.at()];
+        &ways[..usize::from(*n)]
+    }
+
     fn reached(&self, state: &State, unit: Unit) -> Option<Reached> {
         match state.phase {
             Phase::Move(moving) if moving.unit == unit => {
@@ -73,23 +124,23 @@ impl Mukden {
 
     pub(crate) fn list_steps(&self, state: &State, board: &mut Board, unit: Unit, out: &mut Vec<Action>) {
         let Some(from) = self.reached(state, unit) else { return };
-        for &to in self.book.map.grid.around(from.at) {
-            if self.may_step(state, board, unit, from, to).is_ok() {
-                out.push(Action::Step(unit, to));
+        for &way in self.ways(from.at) {
+            if self.may_step(state, board, unit, from, way).is_ok() {
+                out.push(Action::Step(unit, way.to));
             }
         }
     }
 
     /// Whether a unit may step into a neighbouring hex, and end its move somewhere after that.
     /// [6.0a, 6.0b, 7.1a, 7.1b, 7.1c, 8.2a, 8.2b, 8.3l, 8.4a, 8.4b, 8.4c, S1, S6]
-    fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, to: Hex) -> May<Reached> {
-        let side = self.side(unit);
-        let dir = self.book.map.grid.dir(from.at, to).ok_or(Rule("8.0b"))?;
+    #[inline]
+    fn may_step(&self, state: &State, board: &mut Board, unit: Unit, from: Reached, way: Way) -> May<Reached> {
+        let (side, to) = (self.side(unit), way.to);
         Rule("8.2b").bars(board.top(to).is_some_and(|it| self.side(it) != side))?;
         let (was_zone, is_zone) = (board.zone(side.other(), from.at), board.zone(side.other(), to));
         Rule("7.1a").bars(was_zone && from.spent > 0)?;
         Rule("7.1c").bars(was_zone && is_zone)?;
-        let spent = from.spent + self.book.cost(from.at, dir);
+        let spent = from.spent + way.cost;
         if spent > POINTS {
             self.may_force(state, board, unit, from.start, spent, is_zone)?;
         }
@@ -142,8 +193,7 @@ impl Mukden {
 
     /// Whether a unit can step on from where it is.
     fn goes_on(&self, state: &State, board: &mut Board, unit: Unit, from: Reached) -> bool {
-        let around = self.book.map.grid.around(from.at);
-        around.iter().any(|&to| self.may_step(state, board, unit, from, to).is_ok())
+        self.ways(from.at).iter().any(|&way| self.may_step(state, board, unit, from, way).is_ok())
     }
 
     /// Whether the unit under way may halt where it is. [6.0a, 8.1e]
@@ -155,62 +205,57 @@ impl Mukden {
     /// A step; the move ends by itself when no step is left. [3.3c, 5.5g, 7.1a, 8.0b, 8.0c]
     pub(crate) fn step(&self, now: &mut Now<'_>, unit: Unit, to: Hex) {
         let from = now.state.hex(unit).expect("a unit on the map");
-        let mut moving = match now.state.phase {
-            Phase::Move(moving) => moving,
-            _ => {
-                let mut route = [0; ROUTE];
-                route[0] = from.0;
-                Moving { unit, spent: 0, route, n: 1, seen: 1, rank: now.state.rank[unit.at()] }
-            }
-        };
-        let dir = self.book.map.grid.dir(from, to).expect("a neighbouring hex");
-        moving.spent += self.book.cost(from, dir);
+        let way = *self.ways(from).iter().find(|it| it.to == to).expect("a neighbouring hex");
+        if !matches!(now.state.phase, Phase::Move(_)) {
+            let mut route = [0; ROUTE];
+            route[0] = from.0;
+            now.state.phase =
+                Phase::Move(Moving { unit, spent: 0, route, n: 1, seen: 1, rank: now.state.rank[unit.at()] });
+        }
+        let Phase::Move(moving) = &mut now.state.phase else { return };
+        moving.spent += way.cost;
         moving.route[usize::from(moving.n)] = to.0;
         moving.n += 1;
+        let reached = Reached { at: to, spent: moving.spent, start: moving.start() };
         now.log.say(|| Event::Stepped { unit, from, to });
         self.lift(now, unit);
         self.put(now, unit, to);
-        now.state.phase = Phase::Move(moving);
         let side = self.side(unit);
-        if self.control(now.state, to).is_some_and(|it| it != side) {
+        if self.critical.has(to) && self.control(now.state, to).is_some_and(|it| it != side) {
             // A step that takes a critical hex comes to light at once.
-            self.show(now, &mut moving, false);
-            now.state.phase = Phase::Move(moving);
+            self.show(now, false);
             self.take_control(now, side, to);
             if let Phase::Over(_) = now.state.phase {
                 return;
             }
         }
-        let reached = Reached { at: to, spent: moving.spent, start: moving.start() };
         let stops = now.board.zone(side.other(), to) && Rule("7.1a").is_in_force();
         if stops || !self.goes_on(now.state, now.board, unit, reached) {
-            self.end_move(now, moving);
+            self.halt(now);
         }
     }
 
     /// What of the route the enemy has not seen comes to light.
-    fn show(&self, now: &mut Now<'_>, moving: &mut Moving, ended: bool) {
+    fn show(&self, now: &mut Now<'_>, ended: bool) {
+        let Phase::Move(moving) = &mut now.state.phase else { return };
         let (seen, n) = (usize::from(moving.seen), usize::from(moving.n));
-        let (unit, route) = (moving.unit, moving.route);
-        now.log.say(|| Event::Moved { unit, route: route[seen - 1..n].iter().map(|&it| Hex(it)).collect(), ended });
+        let (unit, route) = (moving.unit, &moving.route[seen - 1..n]);
+        now.log.say(|| Event::Moved { unit, route: route.iter().map(|&it| Hex(it)).collect(), ended });
         moving.seen = moving.n;
         moving.rank = now.state.rank[unit.at()];
     }
 
+    /// The move is over, seen by all, and the unit is disrupted. [2.11b, 5.5g, 8.1g]
     pub(crate) fn halt(&self, now: &mut Now<'_>) {
-        if let Phase::Move(moving) = now.state.phase {
-            self.end_move(now, moving);
+        if let Phase::Move(Moving { unit, .. }) = now.state.phase {
+            self.show(now, true);
+            self.end_action(now, Units::only(unit));
         }
     }
 
-    /// The move is over, seen by all, and the unit is disrupted. [2.11b, 5.5g, 8.1g]
-    fn end_move(&self, now: &mut Now<'_>, mut moving: Moving) {
-        self.show(now, &mut moving, true);
-        self.end_action(now, Units::only(moving.unit));
-    }
-
     /// Where a unit can get to with what is left of its move, by the cheapest ways; full hexes on the way included.
-    pub(crate) fn reach_of(&self, state: &State, board: &mut Board, unit: Unit) -> Option<Field> {
+    #[cfg(test)]
+    pub(crate) fn reach_of(&self, state: &State, board: &mut Board, unit: Unit) -> Option<hex::Field> {
         let from = self.reached(state, unit)?;
         let side = self.side(unit);
         let enemy = side.other();
@@ -244,14 +289,10 @@ impl Mukden {
         field.route(to)
     }
 
-    /// Whether a unit that ends there by the way of the field could still go on.
-    pub(crate) fn may_go_on(&self, state: &State, board: &mut Board, unit: Unit, field: &Field, hex: Hex) -> bool {
-        let (Some(from), Some(cost)) = (self.reached(state, unit), field.cost(hex)) else { return false };
-        if board.zone(self.side(unit).other(), hex) {
-            return false;
-        }
-        let reached = Reached { at: hex, spent: from.spent + cost as u8, start: from.start };
-        self.goes_on(state, board, unit, reached)
+    /// Whether a unit that has not moved yet could go on from a hex where it stands with these points spent.
+    pub(crate) fn could_go_on(&self, state: &State, board: &mut Board, unit: Unit, spent: u8, at: Hex) -> bool {
+        let start = Hex(state.place[unit.at()]);
+        !board.zone(self.side(unit).other(), at) && self.goes_on(state, board, unit, Reached { at, spent, start })
     }
 
     /// Why a step is not allowed now.
@@ -260,7 +301,8 @@ impl Mukden {
         Rule("8.0c").bars(self.side(unit) != state.active || state.hex(unit).is_none())?;
         Rule("8.2c").bars(state.disrupted.has(unit))?;
         let from = self.reached(state, unit).ok_or(Rule("8.1f"))?;
-        self.may_step(state, board, unit, from, to).map(|_| ())
+        let way = *self.ways(from.at).iter().find(|it| it.to == to).ok_or(Rule("8.0b"))?;
+        self.may_step(state, board, unit, from, way).map(|_| ())
     }
 
     /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is
@@ -274,11 +316,11 @@ impl Mukden {
             let action = if draw < 6 * n_fresh {
                 let unit = fresh.nth(draw / 6);
                 let Some(from) = self.reached(state, unit) else { continue };
-                let Some(&to) = self.book.map.grid.around(from.at).get(draw % 6) else { continue };
-                if self.may_step(state, board, unit, from, to).is_err() {
+                let Some(&way) = self.ways(from.at).get(draw % 6) else { continue };
+                if self.may_step(state, board, unit, from, way).is_err() {
                     continue;
                 }
-                Action::Step(unit, to)
+                Action::Step(unit, way.to)
             } else if draw < 7 * n_fresh {
                 Action::Flip(fresh.nth(draw - 6 * n_fresh))
             } else if draw < 7 * n_fresh + n_own {

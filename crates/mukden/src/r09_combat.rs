@@ -116,6 +116,13 @@ impl Mukden {
 
     /// The first words of a combat action: hexes to attack, then hexes to probe. [9.0c, 9.3b, 9.13a]
     pub(crate) fn list_targets(&self, state: &State, board: &Board, fresh: Units, out: &mut Vec<Action>) {
+        let [attacks, probes] = self.targets(state, board, fresh);
+        out.extend(attacks.iter().map(Action::Attack));
+        out.extend(probes.iter().map(Action::Probe));
+    }
+
+    /// The hexes that fresh units can attack, and those they can probe. [9.0c, 9.13a]
+    pub(crate) fn targets(&self, state: &State, board: &Board, fresh: Units) -> [crate::Set; 2] {
         let (mut attacks, mut probes) = (crate::Set::EMPTY, crate::Set::EMPTY);
         let enemy = state.active.other();
         for at in fresh.into_iter().filter_map(|it| state.hex(it)) {
@@ -131,8 +138,7 @@ impl Mukden {
                 }
             }
         }
-        out.extend(attacks.iter().map(Action::Attack));
-        out.extend(probes.iter().map(Action::Probe));
+        [attacks, probes]
     }
 
     /// The momentum attack: those who advanced attack once more, whatever zones they are in, or stop.

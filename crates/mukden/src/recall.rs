@@ -7,7 +7,7 @@ use hex::Hex;
 use kernel::{Bits, Side, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Event, MAX_UNITS, Mukden, OFF, Phase, STACK_LIMIT, State, Unit, Units};
+use crate::{Event, MAX_UNITS, Mukden, OFF, Phase, STACK_LIMIT, State, Unit, Units};
 
 /// What a viewer remembers of units that are not its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,12 +128,15 @@ impl Mukden {
         if matches!(state.phase, Phase::Over(_)) {
             return imagined;
         }
-        let board = Board::new(self, &imagined);
         let shown = self.shown(&imagined);
         let enemy = side.other();
-        let unseen = board.on_map[enemy].filter(|it| !self.knows(&imagined, Viewer::Side(side), shown, it));
+        let alive = self.book.units_of(enemy).filter(|&it| imagined.hex(it).is_some()).fold(Units::NONE, Units::with);
+        let unseen = alive.filter(|it| !self.knows(&imagined, Viewer::Side(side), shown, it));
         if imagined.active == enemy {
             imagined.topped = Units::NONE;
+        }
+        if unseen.is_empty() {
+            return imagined;
         }
         let mut places: Vec<Place> = Vec::new();
         for unit in unseen {
@@ -142,7 +145,7 @@ impl Mukden {
         }
         places.sort();
         let known = |hex: u16| -> u8 {
-            let there = board.units_in(Hex(hex)).minus(unseen);
+            let there = alive.minus(unseen).filter(|it| imagined.place[it.at()] == hex);
             there.into_iter().map(|it| self.halves(it)).sum()
         };
         let room: Vec<u8> = places.iter().map(|it| STACK_LIMIT - known(it.hex)).collect();
@@ -159,7 +162,8 @@ impl Mukden {
             }
         }
         // Whoever is to act can.
-        if imagined.phase == Phase::Act && self.fresh(&imagined, &board, imagined.active).is_empty() {
+        let is_idle = imagined.active == enemy && alive.minus(imagined.disrupted).is_empty();
+        if imagined.phase == Phase::Act && is_idle {
             let hidden = unseen.filter(|it| imagined.rank[it.at()] > 0);
             let likely = hidden.minus(recall.acted).first().or(hidden.first());
             imagined.disrupted = likely.map_or(imagined.disrupted, |it| imagined.disrupted.without(it));

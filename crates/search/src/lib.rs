@@ -1,26 +1,31 @@
 //! Computer players over any game.
 //!
-//! A player never sees the table: it decides on states its side can [`Sighted::imagine`]. Levels so far: `random`
-//! draws from the list; `normal` is greedy, looking ahead to the end of what it has begun (a move, an attack) and
-//! comparing what comes of it by the game's own [`Judged`] opinion.
+//! A player never sees the table: it decides on states its side can [`Sighted::imagine`]. Levels so far: `random` draws
+//! from the list; `easy` and `normal` follow the game's own habits ([`Judged::follow`]), the one carelessly, the other
+//! with care. What they decide is a gesture: a move with all its steps, an attack with all who take part.
 #![warn(missing_docs)]
 
-mod greedy;
+mod mind;
 
-use kernel::{Bits, Judged, Side, Sighted};
+use kernel::{Awaiting, Bits, Judged, Log, Manner, Side, Sides, Sighted};
+
+pub use mind::Mind;
 
 /// How well the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
     /// Any legal action.
     Random,
-    /// Greedy by the game's own judgement.
+    /// By habit, without care: few possibilities, a narrow eye, a short memory.
+    Easy,
+    /// By habit, with care.
     Normal,
 }
 
 impl Level {
     /// All levels with their names, weakest first.
-    pub const ALL: [(Level, &'static str); 2] = [(Level::Random, "random"), (Level::Normal, "normal")];
+    pub const ALL: [(Level, &'static str); 3] =
+        [(Level::Random, "random"), (Level::Easy, "easy"), (Level::Normal, "normal")];
 
     /// The level's name.
     #[must_use]
@@ -33,56 +38,34 @@ impl Level {
     pub fn find(name: &str) -> Option<Level> {
         Level::ALL.iter().find(|it| it.1 == name).map(|it| it.0)
     }
+
+    /// How a player of this level goes about its decisions; nothing if it does not think.
+    fn manner(self) -> Option<Manner> {
+        match self {
+            Level::Random => None,
+            Level::Easy => Some(Manner::Careless),
+            Level::Normal => Some(Manner::Careful),
+        }
+    }
+
+    /// Whether it remembers what it has seen and sees no longer.
+    #[must_use]
+    pub fn remembers(self) -> bool {
+        self == Level::Normal
+    }
 }
 
 /// What a computer player would do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice<A> {
-    /// The action.
-    pub action: A,
-    /// What the player expects of it, in the game's own measure; higher is better for its side.
+    /// A gesture: at least one action, and those that follow it before luck, a reveal or the other side has a say.
+    pub actions: Vec<A>,
+    /// What the player thinks of the state it decides in, in the game's own measure; higher is better for its side.
     pub estimate: i32,
 }
 
-/// How far a player may think: a number of positions to look at, and a signal to come to an end.
-pub struct Limits<'a> {
-    /// How many positions may still be looked at.
-    pub nodes: u64,
-    /// Whether somebody wants an answer now.
-    pub stop: &'a dyn Fn() -> bool,
-}
-
-impl Limits<'_> {
-    /// Nobody waits, and every position may be looked at.
-    pub const NONE: Limits<'static> = Limits { nodes: u64::MAX, stop: &|| false };
-
-    /// Notes that a position was looked at.
-    pub(crate) fn look(&mut self) {
-        self.nodes = self.nodes.saturating_sub(1);
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.nodes == 0 || (self.stop)()
-    }
-}
-
-/// The action a player of `level` takes for `side`, which owes a decision. Only an imagined state is looked at.
-///
-/// # Panics
-/// If `side` owes no decision.
-pub fn advise<G: Sighted + Judged>(
-    game: &G,
-    state: &G::State,
-    side: Side,
-    level: Level,
-    bits: &mut Bits,
-) -> Advice<G::Action> {
-    let imagined = game.imagine(state, side, &G::Recall::default(), bits);
-    think(game, &imagined, side, level, bits, &mut Limits { ..Limits::NONE })
-}
-
-/// The action a player of `level` takes for `side` in a world that the side has imagined. Within its limits the same bits
-/// give the same answer; beyond them it is the best found so far.
+/// The gesture a player of `level` makes for `side` in a world that the side has imagined. The same bits give the same
+/// answer. Whoever is in a hurry gets one by habit alone.
 ///
 /// # Panics
 /// If `side` owes no decision.
@@ -92,14 +75,41 @@ pub fn think<G: Sighted + Judged>(
     side: Side,
     level: Level,
     bits: &mut Bits,
-    limits: &mut Limits<'_>,
+    hurries: impl Fn() -> bool,
 ) -> Advice<G::Action> {
     let mut board = game.board(world);
-    match level {
-        Level::Random => {
-            let (action, _) = game.any_action(world, &mut board, side, &mut Vec::new(), bits);
-            Advice { action, estimate: game.judge(world, &board, side) }
+    let estimate = game.judge(world, &board, side);
+    let mut actions = Vec::new();
+    match level.manner() {
+        None => actions.push(game.any_action(world, &mut board, side, &mut Vec::new(), bits).0),
+        Some(manner) => {
+            let manner = if hurries() { Manner::Quick } else { manner };
+            game.follow(world, &mut board, side, manner, bits, &mut actions);
+            assert!(!actions.is_empty(), "a decision of whoever owes one");
+            let whole = within(game, world, &mut board, side, &actions);
+            actions.truncate(whole);
         }
-        Level::Normal => greedy::choose(game, world, &mut board, side, bits, limits),
     }
+    Advice { actions, estimate }
+}
+
+/// How many of the actions belong to one gesture: up to the first that brings luck, shows the side something, or leaves
+/// the say to somebody else. What this depends on is the same in all worlds that the side can imagine.
+fn within<G: Sighted + Judged>(
+    game: &G,
+    world: &G::State,
+    board: &mut G::Board,
+    side: Side,
+    actions: &[G::Action],
+) -> usize {
+    let mut state = world.clone();
+    for at in 1..actions.len() {
+        let (mut log, is_shared) = (Log::on(), game.asked(&state) == Sides::BOTH);
+        game.act(&mut state, board, side, actions[at - 1], &mut log);
+        let goes_on = !is_shared && game.awaiting(&state) == Awaiting::choice(side);
+        if !goes_on || log.into_events().iter().any(|it| game.teaches(it)) {
+            return at;
+        }
+    }
+    actions.len()
 }

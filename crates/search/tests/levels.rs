@@ -1,84 +1,93 @@
-//! What the levels owe: legal advice, the same for the same bits, and better play from the better level.
+//! What the levels owe: legal advice wherever they are asked, the same for the same bits, and better play from the better
+//! level.
 
-use hindenburg::{Hindenburg, Options, State};
-use kernel::{Awaiting, Bits, Game, Judged, Log, Side, Sighted};
-use search::{Level, advise};
+use kernel::{Awaiting, Bits, BySide, Game, Judged, Log, Side, Sighted};
+use search::{Level, Mind, think};
 
-fn game() -> Hindenburg {
-    Hindenburg::shipped(Options::default())
-}
-
-/// Plays one game and calls `see` at every decision with what was chosen.
-fn play(game: &Hindenburg, level: Level, seed: u64, mut see: impl FnMut(&State, hindenburg::Action)) -> i8 {
-    let mut bits = Bits::seeded(seed);
+/// Plays one game and says who won. A player's mind checks that each of its decisions is legal.
+fn play<G: Sighted + Judged>(
+    game: &G,
+    levels: BySide<Level>,
+    seed: u64,
+    mut see: impl FnMut(G::Action),
+) -> (G::State, Option<Side>) {
+    let (mut bits, mut list) = (Bits::seeded(seed), Vec::new());
     let mut state = game.setup();
     let mut board = game.board(&state);
+    let mut minds = BySide::from_fn(|side| Mind::<G>::new(side, levels[side]));
     loop {
+        let mut log = Log::on();
         match game.awaiting(&state) {
-            Awaiting::Choice(_) => {
-                let action = advise(game, &state, Side::A, level, &mut bits).action;
-                see(&state, action);
-                game.act(&mut state, &mut board, Side::A, action, &mut Log::off());
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that decides");
+                list.clear();
+                game.actions(&state, &mut board, side, &mut list);
+                let action = minds[side].decide(game, &state, &list, &mut bits);
+                see(action);
+                game.act(&mut state, &mut board, side, action, &mut log);
             }
-            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
-            Awaiting::Over(_) => return state.score(),
+            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
+            Awaiting::Over(outcome) => return (state, outcome.winner),
         }
+        let events = log.into_events();
+        Side::ALL.iter().for_each(|&side| minds[side].hear(game, &state, &events));
     }
 }
 
-#[test]
-fn advice_is_legal_and_repeatable() {
-    let game = game();
+fn hindenburg() -> hindenburg::Hindenburg {
+    hindenburg::Hindenburg::shipped(hindenburg::Options::default())
+}
+
+fn mukden() -> mukden::Mukden {
+    mukden::Mukden::shipped(mukden::Options::default())
+}
+
+fn east() -> east::East {
+    east::East::shipped(east::Options::default())
+}
+
+fn repeats<G: Sighted + Judged>(game: &G) {
     for (level, _) in Level::ALL {
         let mut played = [Vec::new(), Vec::new()];
         for list in &mut played {
-            play(&game, level, 5, |state, action| {
-                let mut legal = Vec::new();
-                game.actions(state, &mut game.board(state), Side::A, &mut legal);
-                assert!(legal.contains(&action), "{action:?} in {state:?}");
-                list.push(action);
-            });
+            play(game, BySide::from_fn(|_| level), 5, |action| list.push(action));
         }
         assert_eq!(played[0], played[1], "{level:?}");
     }
 }
 
 #[test]
-fn normal_destroys_more_than_random() {
-    let game = game();
-    let total = |level| (0..8).map(|seed| i32::from(play(&game, level, seed, |_, _| {}))).sum::<i32>();
-    let (normal, random) = (total(Level::Normal), total(Level::Random));
-    // Eight games of random play lose more German corps than Russian ones; normal play destroys about three a game.
-    assert!(normal >= random + 12, "normal {normal}, random {random}");
+fn advice_is_legal_and_repeatable() {
+    repeats(&hindenburg());
+    repeats(&mukden());
+    repeats(&east());
 }
 
-/// Plays one game of two sides and says who won.
-fn play_both<G: Sighted + Judged>(game: &G, levels: [Level; 2], seed: u64) -> Option<Side> {
-    let mut bits = Bits::seeded(seed);
-    let mut state = game.setup();
-    let mut board = game.board(&state);
-    loop {
-        match game.awaiting(&state) {
-            Awaiting::Choice(sides) => {
-                let side = sides.iter().next().expect("a side that decides");
-                let action = advise(game, &state, side, levels[side as usize], &mut bits).action;
-                let mut legal = Vec::new();
-                game.actions(&state, &mut board, side, &mut legal);
-                assert!(legal.contains(&action), "{action:?} in {state:?}");
-                game.act(&mut state, &mut board, side, action, &mut Log::off());
-            }
-            Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
-            Awaiting::Over(outcome) => return outcome.winner,
-        }
+#[test]
+fn better_levels_destroy_more_in_east_prussia() {
+    let game = hindenburg();
+    let total = |level| {
+        let score = |seed| i32::from(play(&game, BySide::from_fn(|_| level), seed, |_| {}).0.score());
+        (0..12).map(score).sum::<i32>()
+    };
+    let [random, easy, normal] = [Level::Random, Level::Easy, Level::Normal].map(total);
+    assert!(random + 12 <= easy && easy + 6 <= normal, "random {random}, easy {easy}, normal {normal}");
+}
+
+/// Either side beats random players in nearly all games.
+fn beats_random<G: Sighted + Judged>(game: &G, level: Level) {
+    for side in Side::ALL {
+        let levels = BySide::from_fn(|it| if it == side { level } else { Level::Random });
+        let won = (0..8).filter(|&seed| play(game, levels, seed, |_| {}).1 == Some(side)).count();
+        assert!(won >= 7, "{level:?} as {side:?} won {won} of 8");
     }
 }
 
 #[test]
-fn normal_beats_random_on_either_side_of_mukden() {
-    let game = mukden::Mukden::shipped(mukden::Options::default());
-    for (side, levels) in [(Side::A, [Level::Normal, Level::Random]), (Side::B, [Level::Random, Level::Normal])] {
-        let won = (0..8).filter(|&seed| play_both(&game, levels, seed) == Some(side)).count();
-        assert!(won >= 7, "{side:?} won {won} of 8");
+fn random_players_are_beaten_on_either_side() {
+    for level in [Level::Easy, Level::Normal] {
+        beats_random(&mukden(), level);
+        beats_random(&east(), level);
     }
 }
 
@@ -91,36 +100,54 @@ fn levels_are_found_by_name() {
     assert_eq!(Level::find("grandmaster"), None);
 }
 
-#[test]
-fn normal_beats_random_in_the_east_on_either_side() {
-    let game = east::East::shipped(east::Options::default());
-    for seed in 0..5 {
-        assert_eq!(play_both(&game, [Level::Normal, Level::Random], seed), Some(east::AXIS), "seed {seed}");
-        assert_eq!(play_both(&game, [Level::Random, Level::Normal], seed), Some(east::SOVIET), "seed {seed}");
-    }
-}
-
-#[test]
-fn advice_is_legal_wherever_somebody_else_has_led_a_game() {
-    // Half of the decisions are drawn from the list, so that the computer is asked in the middle of what it would never
-    // have begun.
-    let game = east::East::shipped(east::Options::default());
-    let mut bits = Bits::seeded(3);
-    let (mut state, mut list) = (game.setup(), Vec::new());
+/// Three quarters of the decisions are drawn from the list, so that the computer is asked in the middle of what it would
+/// never have begun.
+fn led_by_somebody_else<G: Sighted + Judged>(game: &G, seed: u64) {
+    let (mut bits, mut list) = (Bits::seeded(seed), Vec::new());
+    let mut state = game.setup();
     let mut board = game.board(&state);
     loop {
         match game.awaiting(&state) {
             Awaiting::Choice(sides) => {
                 let side = sides.iter().next().expect("a side that decides");
-                let advised = advise(&game, &state, side, Level::Normal, &mut bits).action;
                 list.clear();
                 game.actions(&state, &mut board, side, &mut list);
-                assert!(list.contains(&advised), "{advised:?} in {:?}", state.phase);
-                let action = if bits.below(2) == 0 { advised } else { list[bits.below(list.len())] };
+                let world = game.imagine(&state, side, &G::Recall::default(), &mut bits);
+                for (level, _) in Level::ALL {
+                    for hurries in [false, true] {
+                        let advice = think(game, &world, side, level, &mut bits, || hurries);
+                        follows(game, &world, side, &advice.actions);
+                    }
+                }
+                let action = match bits.below(4) {
+                    0 => think(game, &world, side, Level::Normal, &mut bits, || false).actions[0],
+                    _ => list[bits.below(list.len())],
+                };
                 game.act(&mut state, &mut board, side, action, &mut Log::off());
             }
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
             Awaiting::Over(_) => return,
         }
     }
+}
+
+/// Every action of a gesture is legal when its turn comes.
+fn follows<G: Game>(game: &G, world: &G::State, side: Side, actions: &[G::Action]) {
+    let (mut state, mut list) = (world.clone(), Vec::new());
+    let mut board = game.board(&state);
+    for &action in actions {
+        list.clear();
+        game.actions(&state, &mut board, side, &mut list);
+        assert!(list.contains(&action), "{} in {state:?}", game.notation(side, action));
+        game.act(&mut state, &mut board, side, action, &mut Log::off());
+    }
+}
+
+#[test]
+fn advice_is_legal_wherever_somebody_else_has_led_a_game() {
+    for seed in 0..4 {
+        led_by_somebody_else(&hindenburg(), seed);
+    }
+    led_by_somebody_else(&mukden(), 3);
+    led_by_somebody_else(&east(), 3);
 }

@@ -164,9 +164,9 @@ async fn hint(app: &Arc<App>, table: Id, place: Place) -> Result<Answer, Problem
     let fell = || Problem::new(Kind::Broken, "The computer player has failed. The fault has been logged.");
     let advice = app.thinkers.advise(job).await.ok_or_else(fell)?;
     let offers = seat.sight().offers;
-    let at = offers.iter().position(|it| it.act == advice.act).ok_or_else(fell)?;
+    let at = offers.iter().position(|it| Some(&it.act) == advice.acts.first()).ok_or_else(fell)?;
     let label = seat.labels().swap_remove(at);
-    Ok(Answer::Hint { act: advice.act, label, version })
+    Ok(Answer::Hint { act: advice.acts[0].clone(), acts: advice.acts, label, version })
 }
 
 /// What is asked, for counting: no argument is in it.

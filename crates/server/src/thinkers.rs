@@ -12,9 +12,6 @@ use catalog::{Advice, Job, Side, Stop};
 use store::Id;
 use tokio::sync::mpsc;
 
-/// How many positions a thought may look at.
-const BUDGET: u64 = 2_000_000;
-
 /// What a computer player has thought; nothing if it fell over.
 pub(crate) struct Thought {
     pub(crate) side: Side,
@@ -35,7 +32,7 @@ struct Task {
 }
 
 /// What is to be thought.
-type Work = dyn FnOnce(&Stop, u64) -> Advice + Send;
+type Work = dyn FnOnce(&Stop) -> Advice + Send;
 
 #[derive(Default)]
 struct Queue {
@@ -69,7 +66,7 @@ impl Thinkers {
     }
 
     /// Hands in work for a seat. Work for it that nobody has begun is dropped: it would be late.
-    pub(crate) fn put(&self, table: Id, side: Side, work: impl FnOnce(&Stop, u64) -> Advice + Send + 'static) {
+    pub(crate) fn put(&self, table: Id, side: Side, work: impl FnOnce(&Stop) -> Advice + Send + 'static) {
         let mut queue = lock(&self.shared.0);
         let is_same = |it: &Task| matches!(it.whom, For::Seat(of, whose) if of == table && whose == side);
         queue.tasks.retain(|it| !is_same(it));
@@ -80,7 +77,7 @@ impl Thinkers {
     /// Thinks for a person; nothing if the thought fell over.
     pub(crate) async fn advise(&self, job: Job) -> Option<Advice> {
         let (sender, receiver) = tokio::sync::oneshot::channel();
-        let work = Box::new(move |stop: &Stop, budget| job.run(stop, budget));
+        let work = Box::new(move |stop: &Stop| job.run(stop));
         lock(&self.shared.0).tasks.push_back(Task { whom: For::Person(sender), work });
         self.shared.1.notify_one();
         receiver.await.ok().flatten()
@@ -135,7 +132,7 @@ fn work(shared: &(Mutex<Queue>, Condvar), thoughts: &mpsc::UnboundedSender<Deliv
         queue.running.push((begun, stop.clone()));
         drop(queue);
         // A fault of one table's computer is that table's alone.
-        let advice = catch_unwind(AssertUnwindSafe(|| work(&stop, BUDGET))).ok();
+        let advice = catch_unwind(AssertUnwindSafe(|| work(&stop))).ok();
         lock(&shared.0).running.retain(|it| it.0 != begun);
         metrics::histogram!("sandtable_thought_seconds").record(begun.elapsed().as_secs_f64());
         match whom {
@@ -166,9 +163,9 @@ mod tests {
     async fn every_table_has_its_turn_and_late_work_is_dropped() {
         let (thinkers, mut thoughts) = Thinkers::new(1, Duration::from_secs(5));
         for table in [1, 2, 1, 3] {
-            thinkers.put(table, Side::A, |stop, budget| job(1).run(stop, budget));
+            thinkers.put(table, Side::A, |stop| job(1).run(stop));
         }
-        thinkers.put(9, Side::A, |stop, budget| job(1).run(stop, budget));
+        thinkers.put(9, Side::A, |stop| job(1).run(stop));
         let mut tables = Vec::new();
         while let Some((table, thought)) = thoughts.recv().await {
             assert!(thought.advice.is_some());

@@ -200,8 +200,10 @@ pub enum Answer {
     },
     /// What the computer would do.
     Hint {
-        /// The action in notation.
+        /// The first action in notation.
         act: String,
+        /// All that belong to the same gesture, the first among them.
+        acts: Vec<String>,
         /// In words.
         label: Line,
         /// The version of the sight it is for.

@@ -31,9 +31,8 @@ fn play(game: &str, seed: u64, level: Level, acts: u64, look: &mut dyn FnMut(&dy
     for n in 1..=acts {
         let Some(side) = table.owing().iter().next() else { break };
         let job = table.seat(Chair::Side(side)).job(level, seed << 32 | n).expect("work for a side that owes");
-        // Few nodes: the game has to be like one between people, not a good one.
-        let act = job.run(&Stop::default(), 500).act;
-        table.submit(side, &Input::Act { version: None, acts: vec![act] }).expect("an action of the list");
+        let acts = job.run(&Stop::default()).acts;
+        table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         look(&*table, n);
     }
 }

@@ -208,7 +208,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         match self.seats.0[side] {
             Who::Computer(level) => {
                 let job = self.table.seat(Chair::Side(side)).job(level, 0).map_err(|it| self.trouble(&it))?;
-                let acts = vec![job.run(&Stop::default(), u64::MAX).act];
+                let acts = job.run(&Stop::default()).acts;
                 let input = Input::Act { version: None, acts };
                 let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
                 self.happen(pending, By::Computer)?;

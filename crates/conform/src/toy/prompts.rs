@@ -1,7 +1,7 @@
 //! How the toy speaks.
 
 use hex::{Grid, Low};
-use kernel::{BySide, Fault, Game, Judged, May, Overlay, Rule, Side, Switch, Viewer};
+use kernel::{Bits, BySide, Fault, Game, Judged, Manner, May, Overlay, Rule, Side, Switch, Viewer};
 use stage::{
     Arm, By, Counter, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Overlaid, PhaseId, PhaseNow, Piece,
     Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Staged, Terrain, TerrainKind, Told, Undo, UnitId,
@@ -256,7 +256,8 @@ impl Judged for Toy {
         i32::from(state.camp(side).score) - i32::from(state.camp(side.other()).score)
     }
 
-    fn settled(&self, state: &State) -> bool {
-        !matches!(state.phase, Phase::Turn(..) | Phase::Found(_))
+    /// Any action: what is played here is thrown at the drivers, not at anybody.
+    fn follow(&self, state: &State, board: &mut Board, side: Side, _: Manner, bits: &mut Bits, out: &mut Vec<Action>) {
+        out.push(self.any_action(state, board, side, &mut Vec::new(), bits).0);
     }
 }

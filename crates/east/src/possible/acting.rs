@@ -178,6 +178,7 @@ impl East {
         if spent > walk.points || !stepped && !fresh {
             return false;
         }
+        self.survey(state, board, &walk);
         let ground = self.ground(state, board, &walk);
         !stepped || self.can_end(state, board, &walk, &ground, self.reached(state), false)
     }

@@ -161,7 +161,7 @@ impl East {
         let alive = running.and(board.on_map[side]);
         let Some(&at) = [one, two].get(usize::from(leg).wrapping_sub(1)) else { return false };
         let romanian = running.into_iter().any(|it| self.is_romanian(it));
-        let closed = self.closed_land(state, side, romanian, Hex(target)) | board.held[state.active_side];
+        let closed = *self.closed_land(state, side, romanian, Hex(target)) | board.held[state.active_side];
         let open = |from: u16, to: u16| self.beside[Hex(from).at()].has(Hex(to)) && !closed.has(Hex(to));
         // A Leader whose corps fell on the way has joined another, or is about to.
         let waits = self.leaders;

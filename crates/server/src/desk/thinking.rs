@@ -21,23 +21,23 @@ impl Desk {
         if let Ok(job) = seat.job(level, salt) {
             #[cfg(feature = "proof")]
             let crashes = self.app.config.crashes.clone();
-            self.app.thinkers.put(self.row.id, side, move |stop, budget| {
+            self.app.thinkers.put(self.row.id, side, move |stop| {
                 #[cfg(feature = "proof")]
                 crate::thinkers::fall_over(&crashes);
-                job.run(stop, budget)
+                job.run(stop)
             });
         }
     }
 
     pub(super) async fn thought(&mut self, Thought { side, advice }: Thought) -> Result<(), Problem> {
-        let Some(Advice { act, version, .. }) = advice else {
+        let Some(Advice { acts, version, .. }) = advice else {
             *self.crashes.entry(side).or_default() += 1;
             tracing::error!(table = self.row.key, side = ?side, "a computer player has failed");
             metrics::counter!("sandtable_computer_faults_total").increment(1);
             self.think(side);
             return Ok(());
         };
-        let input = Input::Act { version: Some(version), acts: vec![act] };
+        let input = Input::Act { version: Some(version), acts };
         match self.store(Some((side, None)), |table| table.rehearse(side, &input)).await {
             Ok(_) => Ok(()),
             // Somebody has moved meanwhile: the answer is late, and dropped.

@@ -1,0 +1,63 @@
+//! Computer players are fair: of two tables that their side cannot tell apart they think the same, at every level.
+
+use kernel::{Awaiting, Bits, BySide, Judged, Log, Side, Sighted};
+use search::{Level, Mind};
+
+/// Plays games, and at every decision asks the player who owes it, at every level, at the true table and at one that its
+/// side cannot tell from it. Returns at how many decisions the tables were different.
+fn differing<G: Sighted + Judged>(game: &G, seed: u64, wanted: usize) -> usize {
+    let (mut bits, mut list, mut differing, mut games) = (Bits::seeded(seed), Vec::new(), 0, 0);
+    while differing < wanted {
+        games += 1;
+        assert!(games < 200, "{differing} decisions with something hidden in {games} games");
+        let mut state = game.setup();
+        let mut board = game.board(&state);
+        let levels = Level::ALL.map(|it| it.0);
+        let mut minds = levels.map(|level| BySide::from_fn(|side| Mind::<G>::new(side, level)));
+        loop {
+            let mut log = Log::on();
+            match game.awaiting(&state) {
+                Awaiting::Over(_) => break,
+                Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut log),
+                Awaiting::Choice(sides) => {
+                    let side = sides.iter().next().expect("a side that owes a decision");
+                    list.clear();
+                    game.actions(&state, &mut board, side, &mut list);
+                    let twin = game.imagine(&state, side, &G::Recall::default(), &mut bits);
+                    let key = bits.draw();
+                    if twin != state && list.len() > 1 {
+                        differing += 1;
+                        for minds in &minds {
+                            let decide = |table: &G::State| {
+                                let (mut mind, mut bits) = (minds[side].clone(), Bits::seeded(key));
+                                mind.decide(game, table, &list, &mut bits)
+                            };
+                            assert_eq!(decide(&state), decide(&twin), "at two tables that {side:?} cannot tell apart");
+                        }
+                    }
+                    // Games as they are played, and some that nobody would play.
+                    let who = games % levels.len();
+                    let action = minds[who][side].decide(game, &state, &list, &mut bits);
+                    game.act(&mut state, &mut board, side, action, &mut log);
+                }
+            }
+            let events = log.into_events();
+            for minds in &mut minds {
+                Side::ALL.iter().for_each(|&side| minds[side].hear(game, &state, &events));
+            }
+        }
+    }
+    differing
+}
+
+#[test]
+fn players_of_mukden_see_no_more_than_their_side() {
+    let game = mukden::Mukden::shipped(mukden::Options::default());
+    assert!(differing(&game, 11, 3000) >= 3000);
+}
+
+#[test]
+fn players_of_east_see_no_more_than_their_side() {
+    let game = east::East::shipped(east::Options::default());
+    assert!(differing(&game, 11, 3000) >= 3000);
+}

@@ -1,0 +1,188 @@
+//! The computer's habits: lawful, whole and repeatable, and what they promise.
+
+use east::{AXIS, Action, East, Options, Phase, SOVIET, State};
+use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side, Sighted};
+
+const MANNERS: [Manner; 3] = [Manner::Quick, Manner::Careful, Manner::Careless];
+
+/// Plays a game in which each side follows its habits on what it imagines, as live play does; tells every gesture.
+fn play(game: &East, manners: [Manner; 2], seed: u64, mut each: impl FnMut(&State, Side, &[Action])) -> State {
+    let mut bits = Bits::seeded(seed);
+    let mut state = game.setup();
+    let mut board = game.board(&state);
+    let (mut line, mut list): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
+    loop {
+        match game.awaiting(&state) {
+            Awaiting::Over(_) => return state,
+            Awaiting::Chance(chance) => {
+                let luck = chance.draw(&mut bits);
+                game.land(&mut state, &mut board, luck, &mut Log::off());
+            }
+            Awaiting::Choice(sides) => {
+                let side = sides.iter().next().expect("a side that owes");
+                let world = game.imagine(&state, side, &(), &mut bits);
+                line.clear();
+                let manner = manners[side as usize];
+                game.follow(&world, &mut game.board(&world), side, manner, &mut bits, &mut line);
+                assert!(!line.is_empty(), "a gesture");
+                each(&state, side, &line);
+                for &action in &line {
+                    // Luck and the other side's choices end it.
+                    if !game.awaiting(&state).owes(side) {
+                        break;
+                    }
+                    list.clear();
+                    game.actions(&state, &mut board, side, &mut list);
+                    assert!(list.contains(&action), "{} in {:?}", game.notation(side, action), state.phase);
+                    game.act(&mut state, &mut board, side, action, &mut Log::off());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_gesture_is_lawful_and_whole() {
+    let game = East::shipped(Options::default());
+    for manner in MANNERS {
+        for seed in 0..6 {
+            play(&game, [manner; 2], seed, |state, side, line| {
+                // Nothing is left half-made: who moves halts, who prepares an attack makes it.
+                let (mut now, mut board) = (*state, game.board(state));
+                for &action in line {
+                    if !game.awaiting(&now).owes(side) {
+                        return;
+                    }
+                    game.act(&mut now, &mut board, side, action, &mut Log::off());
+                }
+                let moves = matches!(line[0], Action::Step(..) | Action::Gather(_) | Action::Attack(_));
+                let half_made = moves && matches!(now.phase, Phase::Moving | Phase::Prepare);
+                assert!(!half_made || !game.awaiting(&now).owes(side), "{line:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn every_option_can_be_played_by_habit() {
+    for switch in east::SWITCHES {
+        let options = Options::default().with(switch.id, switch.values[1]).expect("a switch");
+        play(&East::shipped(options), [Manner::Careful, Manner::Quick], 5, |_, _, _| ());
+    }
+}
+
+#[test]
+fn the_same_bits_give_the_same_gesture() {
+    let game = East::shipped(Options::default());
+    for manner in MANNERS {
+        play(&game, [manner; 2], 11, |state, side, line| {
+            let [mut one, mut other] = [Vec::new(), Vec::new()];
+            let mut worn = game.board(state);
+            game.actions(state, &mut worn, side, &mut Vec::new());
+            game.follow(state, &mut game.board(state), side, manner, &mut Bits::seeded(1), &mut one);
+            game.follow(state, &mut worn, side, manner, &mut Bits::seeded(1), &mut other);
+            assert_eq!(one, other, "whatever the board was asked before");
+            assert!(!line.is_empty());
+        });
+    }
+}
+
+#[test]
+fn nobody_steps_into_a_hex_twice_in_one_move() {
+    let game = East::shipped(Options::default());
+    for seed in 0..4 {
+        play(&game, [Manner::Careful; 2], seed, |_, _, line| {
+            let mut way = Vec::new();
+            for action in line {
+                match action {
+                    Action::Step(unit, hex) => {
+                        if way.last().is_some_and(|(of, _)| of != unit) {
+                            way.clear();
+                        }
+                        assert!(!way.contains(&(*unit, *hex)), "to and fro: {line:?}");
+                        way.push((*unit, *hex));
+                    }
+                    _ => way.clear(),
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn purchases_of_the_enemy_do_not_matter() {
+    // Two worlds that differ in nothing but what the other side has bought give the same gesture.
+    let game = East::shipped(Options::default());
+    let mut looked = 0;
+    play(&game, [Manner::Careful; 2], 3, |state, side, _| {
+        let enemy = side.other() as usize;
+        let mut twin = *state;
+        if let Some(orders) = &mut twin.bought[enemy] {
+            *orders = [4, 0, 0, 0];
+            looked += 1;
+        }
+        let [mut one, mut other] = [Vec::new(), Vec::new()];
+        for (state, out) in [(state, &mut one), (&twin, &mut other)] {
+            let mut bits = Bits::seeded(9);
+            let world = game.imagine(state, side, &(), &mut bits);
+            game.follow(&world, &mut game.board(&world), side, Manner::Careful, &mut bits, out);
+        }
+        assert_eq!(one, other);
+    });
+    assert!(looked > 100, "{looked} twins");
+}
+
+#[test]
+fn victory_towns_are_left_with_a_garrison() {
+    // Over some games most of what counts and was taken has somebody in it, or a Garrison, when winter comes.
+    let game = East::shipped(Options::default());
+    let (mut held, mut manned) = (0, 0);
+    for seed in 0..6 {
+        let mut seen = false;
+        play(&game, [Manner::Careful; 2], seed, |state, _, _| {
+            if seen || state.turn != 7 {
+                return;
+            }
+            seen = true;
+            let start = game.setup();
+            for (at, place) in game.book.map.places.iter().enumerate() {
+                let taken = (state.control & !start.control) >> at & 1 != 0;
+                if taken && (place.vp > 0 || place.auto_victory) {
+                    held += 1;
+                    manned += u32::from(state.place.contains(&place.hex.0));
+                }
+            }
+        });
+    }
+    assert!(held > 10 && manned * 10 >= held * 6, "{manned} of {held} are manned");
+}
+
+#[test]
+fn careful_play_beats_chance() {
+    let game = East::shipped(Options::default());
+    for (side, seed) in [(AXIS, 1), (SOVIET, 2), (SOVIET, 3)] {
+        let mut bits = Bits::seeded(seed);
+        let mut state = game.setup();
+        let mut board = game.board(&state);
+        let winner = loop {
+            match game.awaiting(&state) {
+                Awaiting::Over(outcome) => break outcome.winner,
+                Awaiting::Chance(chance) => {
+                    let luck = chance.draw(&mut bits);
+                    game.land(&mut state, &mut board, luck, &mut Log::off());
+                }
+                Awaiting::Choice(sides) => {
+                    let now = sides.iter().next().expect("a side that owes");
+                    let mut line = Vec::new();
+                    if now == side {
+                        game.follow(&state, &mut board, now, Manner::Careful, &mut bits, &mut line);
+                    } else {
+                        line.push(game.any_action(&state, &mut board, now, &mut Vec::new(), &mut bits).0);
+                    }
+                    game.act(&mut state, &mut board, now, line[0], &mut Log::off());
+                }
+            }
+        };
+        assert_eq!(winner, Some(side));
+    }
+}
