@@ -23,6 +23,8 @@ export class Choice {
   /** Why something was refused, and where. */
   tip: { text: string; rule: string | undefined; hex: HexNo | undefined } | undefined = $state.raw();
   isBusy: boolean = $state(false);
+  /** What would end something while units have not acted: it asks once more. */
+  ending: Offer | undefined = $state.raw();
 
   private ahead: AheadSight | undefined = $state.raw();
   private asked = 0;
@@ -91,7 +93,14 @@ export class Choice {
   /** Forgets everything that is not made. */
   clear(): void {
     this.asked++;
-    [this.draft, this.unit, this.way, this.odds, this.tip, this.ahead] = [[], undefined, undefined, undefined, undefined, undefined];
+    [this.draft, this.unit, this.way, this.odds, this.tip, this.ahead] = [
+      [],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ];
   }
 
   /** One step back of what is not made; whether there was one. */
@@ -128,7 +137,10 @@ export class Choice {
       return;
     }
     const set = this.prompt?.set;
-    const chosen = this.draft.find((act) => mine.some((it) => it.act === act) || (set?.chosen.includes(act) && there.size > 0 && act === mine[0]?.act));
+    const chosen = this.draft.find(
+      (act) =>
+        mine.some((it) => it.act === act) || (set?.chosen.includes(act) && there.size > 0 && act === mine[0]?.act),
+    );
     if (chosen) {
       await this.think(this.draft.filter((it) => it !== chosen));
       return;
@@ -144,6 +156,29 @@ export class Choice {
   /** Takes an offer: into thought if it can be taken back, else it stands ready. */
   async take(offer: Offer): Promise<void> {
     await this.think([...this.draft, offer.act]);
+  }
+
+  /** Whether what is thought of is whole. */
+  get isReady(): boolean {
+    return this.draft.length > 0 && this.prompt === null;
+  }
+
+  /** A button is pressed; what ends something while units have not acted asks once more. */
+  async press(offer: Offer): Promise<void> {
+    if (offer.ends && offer.ends.idle.length > 0 && this.ending?.act !== offer.act) {
+      this.ending = offer;
+      return;
+    }
+    this.ending = undefined;
+    await this.take(offer);
+    if (this.draft.length === 1 && offer.undo === "free" && this.prompt !== null && offer.ends)
+      await this.make(this.draft);
+  }
+
+  /** Does what stands ready. */
+  async enter(): Promise<void> {
+    if (this.way) await this.make(this.way.acts);
+    else if (this.isReady) await this.make(this.draft);
   }
 
   /** Thinks of these actions. */

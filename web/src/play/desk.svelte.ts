@@ -1,0 +1,79 @@
+// All that the parts of a table's page share: the table, what is about to be done, where one looks, and what lies over the
+// board. Parts write only what is theirs; nobody reaches into another part.
+
+import type { Camera } from "../board/camera.svelte";
+import type { MapText } from "../board/map";
+import type { Marks } from "../board/marks";
+import type { Table } from "../table/table.svelte";
+import type { AnyScene, HexNo, Piece, Sheet, UnitId } from "../types";
+import { Choice } from "./choice.svelte";
+
+/** Where something is. */
+export type Where = { unit?: UnitId; hex?: HexNo };
+
+/** Marks that one part of the page lays over the board. */
+export type Layer = Partial<Pick<Marks, "shades" | "lines" | "arrows" | "trails" | "targets">>;
+
+/** What the panel shows below the question. */
+export type Tab = "now" | "log" | "charts" | "rules" | "people";
+
+export class Desk {
+  readonly choice: Choice;
+  map: MapText | undefined = $state.raw();
+  camera: Camera | undefined = $state.raw();
+  /** The hex under the pointer or the keyboard's cursor. */
+  hovered: HexNo | undefined = $state.raw();
+  cursor: HexNo | undefined = $state.raw();
+  tab: Tab = $state("now");
+  /** The rule that the reference is to show. */
+  rule: string | undefined = $state();
+  /** Hexes that the log or a list points at. */
+  pointed: readonly HexNo[] = $state.raw([]);
+  /** The layers of the overlays and of what was just witnessed, by who lays them. */
+  layers: Readonly<Record<string, Layer>> = $state.raw({});
+  /** The scene as it is shown: an earlier one while something is animated or looked back at. */
+  staged: AnyScene | undefined = $state.raw();
+
+  constructor(readonly table: Table) {
+    this.choice = new Choice(table);
+  }
+
+  get sheet(): Sheet | undefined {
+    return this.table.sheet;
+  }
+
+  get scene(): AnyScene | undefined {
+    return this.staged ?? this.table.sight?.scene;
+  }
+
+  /** The counters on a hex, the top one first. */
+  stackAt(hex: HexNo): Piece[] {
+    return this.scene?.pieces.filter((it) => it.at.is === "hex" && it.at.hex === hex) ?? [];
+  }
+
+  pieceOf(unit: UnitId): Piece | undefined {
+    return this.scene?.pieces.find((it) => it.unit === unit);
+  }
+
+  hexOf(unit: UnitId): HexNo | undefined {
+    const at = this.pieceOf(unit)?.at;
+    return at?.is === "hex" ? at.hex : undefined;
+  }
+
+  lay(by: string, layer: Layer | undefined): void {
+    const { [by]: _, ...others } = this.layers;
+    this.layers = layer ? { ...others, [by]: layer } : others;
+  }
+
+  /** Brings something to the middle of the board. */
+  go({ unit, hex }: Where): void {
+    const where = hex ?? (unit === undefined ? undefined : this.hexOf(unit));
+    if (where !== undefined && this.map)
+      this.camera?.centre(this.map.grid.centre(where), Math.max(1, this.camera.zoom));
+  }
+
+  /** Opens the reference at a rule. */
+  showRule(rule: string): void {
+    [this.tab, this.rule] = ["rules", rule];
+  }
+}
