@@ -62,7 +62,12 @@ export class Choice {
   /** Where the chosen unit can stop. */
   get reach(): readonly ReachNode[] {
     if (this.unit === undefined || this.draft.offers.length > 0) return [];
-    return this.table.reaches.get(this.unit)?.filter((it) => it.stops) ?? [];
+    const all = this.table.reaches.get(this.unit)?.filter((it) => it.stops) ?? [];
+    // A train is taken by its button: its many hexes would drown the few of a march.
+    const onFoot = all.filter((it) => it.by === "foot");
+    const best = new Map<HexNo, ReachNode>();
+    for (const node of onFoot.length > 0 ? onFoot : all) if (!best.has(node.hex)) best.set(node.hex, node);
+    return [...best.values()];
   }
 
   /** Hexes to which the chosen unit is offered to go otherwise than by a march of its own. */
@@ -140,7 +145,7 @@ export class Choice {
     const { unit } = this;
     if (unit === undefined || this.draft.offers.length > 0) return undefined;
     const all = this.table.reaches.get(unit) ?? [];
-    const node = all.find((it) => it.hex === hex && it.stops);
+    const node = this.reach.find((it) => it.hex === hex);
     if (!node) return undefined;
     const steps: ReachNode[] = [];
     for (let here: ReachNode | undefined = node; here; here = here.parent === undefined ? undefined : all[here.parent])
