@@ -3,7 +3,7 @@
 import type { Info, Me, NewlyMade, Problem, TableAsk, TableInfo } from "./types";
 import { Trouble } from "./table/carrier";
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
