@@ -3,7 +3,7 @@
 
 import type { ReachNode } from "../reach";
 import type { Table } from "../table/table.svelte";
-import type { HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
+import type { By, HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
 import { Draft, amount, isAmountOf } from "./draft.svelte";
 
 /** A way to a hex: the actions of the whole move, and the hexes it passes. */
@@ -15,7 +15,7 @@ export type Way = {
   hexes: HexNo[];
   cost: number;
   undo: Undo;
-  by: string;
+  by: By;
 };
 
 /** Something that is pointed at: a unit, or a hex with the counters on it. */
@@ -169,6 +169,20 @@ export class Choice {
     [this.unit, this.way, this.tip, this.leads] = [unit, undefined, undefined, []];
   }
 
+  /** Chooses the one unit that a new question is about: it need not be found. */
+  preselect(): void {
+    if (this.unit !== undefined || this.draft.offers.length > 0) return;
+    const begun = this.table.sight?.scene.begun;
+    if (begun?.is === "move" && begun.units[0] !== undefined && this.table.sight?.prompt) {
+      this.unit = begun.units[0];
+      return;
+    }
+    const units = new Set(this.draft.first.offers.map((it) => it.unit));
+    const [only] = units;
+    const isOnly = units.size === 1 && only !== undefined && only !== null;
+    if (isOnly && this.draft.first.offers.some((it) => it.hex !== null)) this.unit = only;
+  }
+
   /** Forgets everything that is not made. */
   clear(): void {
     this.draft.clear();
@@ -282,11 +296,12 @@ export class Choice {
   async press(offer: Offer): Promise<void> {
     this.tip = undefined;
     if (offer.ends && offer.ends.idle.length > 0 && this.ending?.act !== offer.act) {
-      this.ending = offer;
+      [this.ending, this.way] = [offer, undefined];
       return;
     }
     this.ending = undefined;
-    if (offer.undo === "free") await this.take(offer);
+    // What ends something is whole, whatever is asked next.
+    if (offer.undo === "free" && !offer.ends) await this.take(offer);
     else await this.make([...this.draft.acts, offer.act]);
   }
 
