@@ -2,6 +2,7 @@
 // board. Parts write only what is theirs; nobody reaches into another part.
 
 import type { Camera } from "../board/camera.svelte";
+import { Lays } from "../board/lays.svelte";
 import type { MapText } from "../board/map";
 import type { Marks } from "../board/marks";
 import type { Table } from "../table/table.svelte";
@@ -19,11 +20,15 @@ export type Tab = "now" | "log" | "charts" | "rules" | "people";
 
 export class Desk {
   readonly choice: Choice;
+  /** What the table lays over the map when it is asked. */
+  readonly lays: Lays;
   map: MapText | undefined = $state.raw();
   camera: Camera | undefined = $state.raw();
   /** The hex under the pointer or the keyboard's cursor. */
   hovered: HexNo | undefined = $state.raw();
   cursor: HexNo | undefined = $state.raw();
+  /** The hex that is looked into, by a long press; its card stays until the next touch. */
+  inspected: HexNo | undefined = $state.raw();
   tab: Tab = $state("now");
   /** The rule that the reference is to show. */
   rule: string | undefined = $state();
@@ -36,6 +41,7 @@ export class Desk {
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
+    this.lays = new Lays(table);
   }
 
   get sheet(): Sheet | undefined {
