@@ -61,8 +61,8 @@ export class Desk {
   }
 
   lay(by: string, layer: Layer | undefined): void {
-    const { [by]: _, ...others } = this.layers;
-    this.layers = layer ? { ...others, [by]: layer } : others;
+    const others = Object.entries(this.layers).filter(([name]) => name !== by);
+    this.layers = Object.fromEntries(layer ? [...others, [by, layer]] : others);
   }
 
   /** Brings something to the middle of the board. */
