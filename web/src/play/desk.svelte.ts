@@ -5,6 +5,7 @@ import type { Camera } from "../board/camera.svelte";
 import { Lays } from "../board/lays.svelte";
 import type { MapText } from "../board/map";
 import type { Marks } from "../board/marks";
+import type { Handover } from "../people/seats";
 import type { Table } from "../table/table.svelte";
 import type { AnyScene, HexNo, Piece, Sheet, UnitId } from "../types";
 import { Choice } from "./choice.svelte";
@@ -38,6 +39,13 @@ export class Desk {
   layers: Readonly<Record<string, Layer>> = $state.raw({});
   /** The scene as it is shown: an earlier one while something is animated or looked back at. */
   staged: AnyScene | undefined = $state.raw();
+
+  /** How the other side sits down here, where both seats are one's own. */
+  handover: Handover | undefined = $state.raw();
+  /** The last line of the chat that was read. */
+  chatRead: number = $state(0);
+  /** A sentence over the board about what just went otherwise than expected; it goes by itself. */
+  notice: string | undefined = $state();
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
