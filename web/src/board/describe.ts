@@ -48,11 +48,11 @@ export function nameOf(sheet: Sheet, piece: Piece): string {
 /** The state of a counter in a few words. */
 export function stateOf(sheet: Sheet, piece: Piece): string {
   const full = piece.unit === null ? undefined : sheet.units[piece.unit]?.steps;
-  const steps =
-    full !== undefined && full > 1 && piece.steps !== null ? [`${String(piece.steps)} of ${String(full)} steps`] : [];
   const states = piece.states.map((it) => STATES[it]);
+  if (full !== undefined && piece.steps !== null && piece.steps < full)
+    states.unshift(`${String(piece.steps)} of ${String(full)} steps`);
   if (piece.unit !== null && states.length === 0) states.push("fresh");
-  return [...steps, ...states].join(", ");
+  return states.join(", ");
 }
 
 /** A whole stack for a reader: "XVII. Corps, 1311 north of Allenstein, fresh, can act". */

@@ -122,8 +122,8 @@ export class Motion {
     // One's own deed does not wait for what others did before it.
     if (isOwn || !this.isPlaying) {
       this.end();
-      if (isOwn || steps.some((it) => !it.isOwn)) this.clear();
-      if (pace.speed === "none") {
+      this.clear();
+      if (pace.speed === "none" || this.isLaid(steps)) {
         for (const step of steps) for (const beat of step.beats) this.trace(beat);
         this.see();
         return;
@@ -134,6 +134,15 @@ export class Motion {
     }
     const shown = this.steps.slice(0, this.at + 1);
     this.steps = [...shown, ...joined([...this.steps.slice(this.at + 1), ...steps])];
+  }
+
+  /** Whether the player's own hand has laid the counter where it goes. */
+  private isLaid(steps: readonly Step[]): boolean {
+    const { dropped } = this.desk;
+    this.desk.dropped = undefined;
+    if (dropped === undefined || !steps.every((it) => it.isOwn)) return false;
+    const whats = steps.flatMap((step) => step.beats.flatMap((beat) => beat.told.map((it) => it.what)));
+    return whats.every((it) => it.is !== "rolled" && (it.is !== "moved" || it.route.at(-1) === dropped));
   }
 
   private async play(): Promise<void> {

@@ -8,7 +8,7 @@ import { advance, meant } from "./advance";
 export type Beat = { told: readonly Told[]; before: AnyScene; after: AnyScene };
 
 export type Step = {
-  /** Whose deed it is; nobody's if fate or the keeper acts. */
+  /** Whose deed it is; nobody's if fate, the rules or the keeper act. */
   by: Side | null;
   /** Whether the viewer did it: it is shown at once and quickly. */
   isOwn: boolean;
@@ -18,7 +18,7 @@ export type Step = {
 /** Dice with which the rules begin something of their own. */
 const OPENING: readonly Roll[] = ["march", "test", "command", "order", "direction"];
 
-/** With these the rules or the other side go on after a gesture of one's own. */
+/** With these the rules go on after somebody's gesture. */
 export const passesOn = (what: What): boolean =>
   what.is === "turn" ||
   what.is === "phase" ||
@@ -61,32 +61,31 @@ export function stepsOf(gestures: readonly Gesture[], before: AnyScene, chair: C
   const steps: Step[] = [];
   let scene = before;
   for (const { by, told } of gestures) {
-    let isOwn = by === chair;
+    // From when on the rules act and no longer whoever made the gesture.
+    let isPassed = false;
     let step: Step | undefined;
     for (const it of told) {
       if (isRepeated(scene, it.what)) continue;
-      const isPassing = isOwn && passesOn(it.what);
-      if (isPassing) isOwn = false;
+      const isPassing = !isPassed && passesOn(it.what);
+      if (isPassing) isPassed = true;
       const after = advance(scene, it);
       const beat = step?.beats.at(-1);
       if (!step || isPassing || (begins(it.what) && !isQuietStep(step))) {
-        // What the rules do after one's own gesture is the other side's doing.
-        step = { by: by === chair && !isOwn ? other(chair) : by, isOwn, beats: [{ told: [it], before: scene, after }] };
+        const actor = isPassed ? null : by;
+        step = { by: actor, isOwn: actor === chair, beats: [{ told: [it], before: scene, after }] };
         steps.push(step);
       } else if (beat && joins((beat.told.find((told) => !isQuiet(told.what)) ?? it).what, it.what)) {
         step.beats[step.beats.length - 1] = { told: [...beat.told, it], before: beat.before, after };
       } else step.beats.push({ told: [it], before: scene, after });
       scene = after;
       // Whoever passes does so himself; what follows is no longer his.
-      if (it.what.is === "passed" && isOwn) [isOwn, step] = [false, undefined];
+      if (it.what.is === "passed" && !isPassed) [isPassed, step] = [true, undefined];
     }
   }
   return steps;
 }
 
 const isQuietStep = (step: Step): boolean => step.beats.every((beat) => beat.told.every((it) => isQuiet(it.what)));
-
-const other = (chair: Chair): Side | null => (chair === "a" ? "b" : chair === "b" ? "a" : null);
 
 /** A move of the same units that goes on where the one before it ended: one march, told in several gestures. */
 function goesOn(first: Step, second: Step): boolean {

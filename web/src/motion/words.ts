@@ -1,6 +1,6 @@
 // What is being shown, in a sentence, and whose it is.
 
-import type { Chair, Sheet, UnitId } from "../types";
+import type { Chair, Sheet, Side, UnitId } from "../types";
 import { say } from "../words";
 import type { Beat, Step } from "./steps";
 
@@ -18,10 +18,12 @@ export function sentence(sheet: Sheet, beat: Beat): string {
   return told ? say(sheet, told.line) : "";
 }
 
+const SIDES: readonly Side[] = ["a", "b"];
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whose doing a step is: "Russia", "You". */
+/** Whose doing a step is: "Russia", "You"; of a side that never decides, the rules are the hand. */
 export function whose(sheet: Sheet, step: Step, chair: Chair): string {
-  if (step.by === null) return "The table";
-  return step.by === chair ? "You" : capital(sheet.sides[step.by].name);
+  const side = step.by ?? SIDES.find((it) => !sheet.sides[it].decides);
+  if (side === undefined) return "The rules";
+  return side === chair ? "You" : capital(sheet.sides[side].name);
 }

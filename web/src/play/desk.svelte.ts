@@ -42,6 +42,8 @@ export class Desk {
   lookingAt: number | undefined = $state.raw();
   /** The cells of charts that the last dice led to; they stay lit until the next decision. */
   cells: readonly Cell[] = $state.raw([]);
+  /** Where a counter was just dragged to: it lies there already and need not glide. */
+  dropped: HexNo | undefined;
   /** Whether the number of every hex is written on the board. */
   numbers: boolean = $state(false);
 
