@@ -33,6 +33,8 @@ export class Desk {
   layers: Readonly<Record<string, Layer>> = $state.raw({});
   /** The scene as it is shown: an earlier one while something is animated or looked back at. */
   staged: AnyScene | undefined = $state.raw();
+  /** Whether the guided first turn is shown; the help menu opens it again. */
+  isGuided: boolean = $state(false);
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
