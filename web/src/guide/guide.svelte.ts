@@ -17,7 +17,7 @@ const PARTS: Record<Part, string> = {
   question: ".ask",
   log: ".log",
   undo: ".bar [aria-label^='Undo']",
-  score: ".bar .score",
+  score: ".score",
 };
 
 export class Guide {
