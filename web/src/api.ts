@@ -5,7 +5,7 @@ import { Trouble } from "./table/carrier";
 
 const SILENT = "The server does not answer. Try again in a moment.";
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {

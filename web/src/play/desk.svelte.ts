@@ -2,8 +2,10 @@
 // board. Parts write only what is theirs; nobody reaches into another part.
 
 import type { Camera } from "../board/camera.svelte";
+import { Lays } from "../board/lays.svelte";
 import type { MapText } from "../board/map";
 import type { Marks } from "../board/marks";
+import type { Handover } from "../people/seats";
 import type { Table } from "../table/table.svelte";
 import type { AnyScene, HexNo, Piece, Sheet, UnitId } from "../types";
 import { Choice } from "./choice.svelte";
@@ -19,11 +21,15 @@ export type Tab = "now" | "log" | "charts" | "rules" | "people";
 
 export class Desk {
   readonly choice: Choice;
+  /** What the table lays over the map when it is asked. */
+  readonly lays: Lays;
   map: MapText | undefined = $state.raw();
   camera: Camera | undefined = $state.raw();
   /** The hex under the pointer or the keyboard's cursor. */
   hovered: HexNo | undefined = $state.raw();
   cursor: HexNo | undefined = $state.raw();
+  /** The hex that is looked into, by a long press; its card stays until the next touch. */
+  inspected: HexNo | undefined = $state.raw();
   tab: Tab = $state("now");
   /** The rule that the reference is to show. */
   rule: string | undefined = $state();
@@ -36,8 +42,16 @@ export class Desk {
   /** Whether the guided first turn is shown; the help menu opens it again. */
   isGuided: boolean = $state(false);
 
+  /** How the other side sits down here, where both seats are one's own. */
+  handover: Handover | undefined = $state.raw();
+  /** The last line of the chat that was read. */
+  chatRead: number = $state(0);
+  /** A sentence over the board about what just went otherwise than expected; it goes by itself. */
+  notice: string | undefined = $state();
+
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
+    this.lays = new Lays(table);
   }
 
   get sheet(): Sheet | undefined {
