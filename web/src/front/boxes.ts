@@ -61,9 +61,9 @@ export function sideOf(table: Pick<TableInfo, "game" | "seats">, side: Side): st
 
 /** How well the computer plays, and how that is called. */
 export const LEVELS: readonly { id: string; name: string; says: string }[] = [
-  { id: "normal", name: "normal", says: "It thinks ahead and holds its line." },
-  { id: "easy", name: "easy", says: "It sees what is near and no further." },
-  { id: "random", name: "by chance", says: "It does something legal. Good for learning the rules." },
+  { id: "normal", name: "normal", says: "It plays with care, and remembers what it has seen." },
+  { id: "easy", name: "easy", says: "It plays by habit, without care." },
+  { id: "random", name: "by chance", says: "It does anything that is legal." },
 ];
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import type { Desk } from "../play/desk.svelte";
 import type { AnyScene, Gesture, Told } from "../types";
 import { castOf, placesOf, traces } from "./cast";
 import { follow } from "./follow";
-import { recalled, remember } from "./memory";
+import { keep, kept } from "../front/kept";
 import { pace } from "./pace.svelte";
 import { type Beat, type Step, joined, stepsOf } from "./steps";
 
@@ -56,7 +56,7 @@ export class Motion {
   async greet(): Promise<void> {
     const { table } = this.desk;
     const version = table.version ?? 0;
-    const seen = Number(recalled(this.key) ?? version);
+    const seen = Number(kept(this.key) ?? version);
     const gestures = await table.recall(Math.max(0, Math.min(seen, version - 40)));
     const missed = gestures.filter((it) => it.version > seen && it.version <= version);
     if (missed.length === 0) {
@@ -263,6 +263,6 @@ export class Motion {
   /** Remembers that everything up to now was seen. */
   private see(): void {
     const { version } = this.desk.table;
-    if (version !== undefined && !document.hidden && !this.away) remember(this.key, String(version));
+    if (version !== undefined && !document.hidden && !this.away) keep(this.key, String(version));
   }
 }

@@ -1,12 +1,12 @@
 // How fast what happened is shown. It is everybody's own choice, and kept.
 
+import { keep, kept } from "../front/kept";
 import type { What } from "../types";
-import { recalled, remember } from "./memory";
 
 export const SPEEDS = ["calm", "brisk", "none"] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-const KEY = "sandtable.speed";
+const KEY = "speed";
 
 class Pace {
   speed: Speed = $state("brisk");
@@ -14,8 +14,8 @@ class Pace {
   isStill: boolean = $state(false);
 
   constructor() {
-    const kept = recalled(KEY);
-    this.speed = SPEEDS.find((it) => it === kept) ?? "brisk";
+    const before = kept(KEY);
+    this.speed = SPEEDS.find((it) => it === before) ?? "brisk";
     const query = matchMedia("(prefers-reduced-motion: reduce)");
     this.isStill = query.matches;
     query.addEventListener("change", () => (this.isStill = query.matches));
@@ -23,7 +23,7 @@ class Pace {
 
   set(speed: Speed): void {
     this.speed = speed;
-    remember(KEY, speed);
+    keep(KEY, speed);
   }
 
   private get factor(): number {

@@ -52,6 +52,8 @@ export class Desk {
   dropped: HexNo | undefined;
   /** Whether the number of every hex is written on the board. */
   numbers: boolean = $state(false);
+  /** Whether the guided first turn is shown; the help menu opens it again. */
+  isGuided: boolean = $state(false);
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
