@@ -23,8 +23,18 @@ const WINDS = ["east", "south-east", "south", "south-west", "west", "north-west"
 /** Up to how many hexes away a place says where something is. */
 const NEAR = 3.2;
 
+const known = new WeakMap<Sheet, Map<HexNo, string>>();
+
 /** Where a hex is: "1311 north of Allenstein". */
 export function whereabouts(sheet: Sheet, grid: Grid, hex: HexNo): string {
+  let all = known.get(sheet);
+  if (!all) known.set(sheet, (all = new Map()));
+  let where = all.get(hex);
+  if (where === undefined) all.set(hex, (where = nearest(sheet, grid, hex)));
+  return where;
+}
+
+function nearest(sheet: Sheet, grid: Grid, hex: HexNo): string {
   const [x, y] = grid.centre(hex);
   let best: { name: string; distance: number; wind: string } | undefined;
   for (const place of sheet.places) {

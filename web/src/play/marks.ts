@@ -39,8 +39,9 @@ export function marksOf(desk: Desk): Marks {
   // What may be chosen now lies elsewhere while an earlier moment is shown.
   if (desk.staged) return { ...NO_MARKS, ...laid };
   const able = new Set<HexNo>(choice.hexes);
+  const { units } = choice;
   for (const piece of scene?.pieces ?? [])
-    if (piece.unit !== null && piece.at.is === "hex" && choice.units.has(piece.unit)) able.add(piece.at.hex);
+    if (piece.unit !== null && piece.at.is === "hex" && units.has(piece.unit)) able.add(piece.at.hex);
   const { attackers, targets } = composed(desk);
   const chosen = new Set(attackers);
   if (choice.unit !== undefined) chosen.add(choice.unit);
