@@ -39,8 +39,8 @@ export class Desk {
   layers: Readonly<Record<string, Layer>> = $state.raw({});
   /** The scene as it is shown: an earlier one while something is animated or looked back at. */
   staged: AnyScene | undefined = $state.raw();
-  /** Whether the guided first turn is shown; the help menu opens it again. */
-  isGuided: boolean = $state(false);
+  /** How often the guided first turn was asked for; it begins anew each time. */
+  guided = $state(0);
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
