@@ -52,8 +52,8 @@ export class Desk {
   dropped: HexNo | undefined;
   /** Whether the number of every hex is written on the board. */
   numbers: boolean = $state(false);
-  /** Whether the guided first turn is shown; the help menu opens it again. */
-  isGuided: boolean = $state(false);
+  /** How often the guided first turn was asked for; it begins anew each time. */
+  guided = $state(0);
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
