@@ -59,8 +59,6 @@ export class Desk {
   handover: Handover | undefined = $state.raw();
   /** The last line of the chat that was read. */
   chatRead: number = $state(0);
-  /** A sentence over the board about what just went otherwise than expected; it goes by itself. */
-  notice: string | undefined = $state();
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
