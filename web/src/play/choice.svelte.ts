@@ -3,7 +3,7 @@
 
 import type { ReachNode } from "../reach";
 import type { Table } from "../table/table.svelte";
-import type { HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
+import type { By, HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
 import { Draft, amount, isAmountOf } from "./draft.svelte";
 
 /** A way to a hex: the actions of the whole move, and the hexes it passes. */
@@ -15,7 +15,7 @@ export type Way = {
   hexes: HexNo[];
   cost: number;
   undo: Undo;
-  by: string;
+  by: By;
 };
 
 /** Something that is pointed at: a unit, or a hex with the counters on it. */
@@ -169,6 +169,20 @@ export class Choice {
     [this.unit, this.way, this.tip, this.leads] = [unit, undefined, undefined, []];
   }
 
+  /** Chooses the one unit that a new question is about: it need not be found. */
+  preselect(): void {
+    if (this.unit !== undefined || this.draft.offers.length > 0) return;
+    const begun = this.table.sight?.scene.begun;
+    if (begun?.is === "move" && begun.units[0] !== undefined && this.table.sight?.prompt) {
+      this.unit = begun.units[0];
+      return;
+    }
+    const units = new Set(this.draft.first.offers.map((it) => it.unit));
+    const [only] = units;
+    const isOnly = units.size === 1 && only !== undefined && only !== null;
+    if (isOnly && this.draft.first.offers.some((it) => it.hex !== null)) this.unit = only;
+  }
+
   /** Forgets everything that is not made. */
   clear(): void {
     this.draft.clear();
@@ -220,7 +234,7 @@ export class Choice {
       await this.think(led);
       return;
     }
-    const chosen = this.draft.offers.findLast(isMeant);
+    const chosen = this.draft.offers.findLast((it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)));
     if (chosen) {
       // A second word for what stands ready; else a member goes out again.
       if (this.isReady && chosen === this.draft.offers.at(-1)) await this.make(this.draft.acts);
@@ -234,6 +248,11 @@ export class Choice {
     const found = this.draft.find((it) => isMeant(it) && it.verb !== "step");
     if (found) {
       await this.take(found.offer, found.at);
+      return;
+    }
+    const only = this.only(thing.units);
+    if (only) {
+      await this.take(only);
       return;
     }
     if (await this.lead(isMeant)) return;
@@ -271,6 +290,12 @@ export class Choice {
     return true;
   }
 
+  /** The one place to which one of these units is offered to go. */
+  private only(units: readonly UnitId[]): Offer | undefined {
+    const offers = this.offers.filter((it) => it.unit !== null && it.hex !== null && units.includes(it.unit));
+    return offers.length === 1 ? offers[0] : undefined;
+  }
+
   /** Takes an offer into thought, and makes it at once if it can be taken back and nothing is being composed. */
   async take(offer: Offer, at?: number): Promise<void> {
     const isFirst = this.draft.offers.length === 0;
@@ -282,11 +307,12 @@ export class Choice {
   async press(offer: Offer): Promise<void> {
     this.tip = undefined;
     if (offer.ends && offer.ends.idle.length > 0 && this.ending?.act !== offer.act) {
-      this.ending = offer;
+      [this.ending, this.way] = [offer, undefined];
       return;
     }
     this.ending = undefined;
-    if (offer.undo === "free") await this.take(offer);
+    // What ends something is whole, whatever is asked next.
+    if (offer.undo === "free" && !offer.ends) await this.take(offer);
     else await this.make([...this.draft.acts, offer.act]);
   }
 

@@ -2,11 +2,13 @@
 // board. Parts write only what is theirs; nobody reaches into another part.
 
 import type { Camera } from "../board/camera.svelte";
+import { Lays } from "../board/lays.svelte";
 import type { MapText } from "../board/map";
 import type { Marks } from "../board/marks";
 import type { Handover } from "../people/seats";
+import type { Mover } from "../board/movers";
 import type { Table } from "../table/table.svelte";
-import type { AnyScene, HexNo, Piece, Sheet, UnitId } from "../types";
+import type { AnyScene, Cell, HexNo, Piece, Sheet, UnitId } from "../types";
 import { Choice } from "./choice.svelte";
 
 /** Where something is. */
@@ -20,11 +22,15 @@ export type Tab = "now" | "log" | "charts" | "rules" | "people";
 
 export class Desk {
   readonly choice: Choice;
+  /** What the table lays over the map when it is asked. */
+  readonly lays: Lays;
   map: MapText | undefined = $state.raw();
   camera: Camera | undefined = $state.raw();
   /** The hex under the pointer or the keyboard's cursor. */
   hovered: HexNo | undefined = $state.raw();
   cursor: HexNo | undefined = $state.raw();
+  /** The hex that is looked into, by a long press; its card stays until the next touch. */
+  inspected: HexNo | undefined = $state.raw();
   tab: Tab = $state("now");
   /** The rule that the reference is to show. */
   rule: string | undefined = $state();
@@ -34,6 +40,20 @@ export class Desk {
   layers: Readonly<Record<string, Layer>> = $state.raw({});
   /** The scene as it is shown: an earlier one while something is animated or looked back at. */
   staged: AnyScene | undefined = $state.raw();
+  /** Counters under way, drawn over all others. */
+  movers: readonly Mover[] = $state.raw([]);
+  /** What a press on the board does in place of acting, while something is shown that is not the present. */
+  intercept: (() => void) | undefined = $state.raw();
+  /** The version of the table that is looked back at. */
+  lookingAt: number | undefined = $state.raw();
+  /** The cells of charts that the last dice led to; they stay lit until the next decision. */
+  cells: readonly Cell[] = $state.raw([]);
+  /** Where a counter was just dragged to: it lies there already and need not glide. */
+  dropped: HexNo | undefined;
+  /** Whether the number of every hex is written on the board. */
+  numbers: boolean = $state(false);
+  /** How often the guided first turn was asked for; it begins anew each time. */
+  guided = $state(0);
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
@@ -42,6 +62,7 @@ export class Desk {
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
+    this.lays = new Lays(table);
   }
 
   get sheet(): Sheet | undefined {
