@@ -18,11 +18,11 @@ export type Step = {
 /** Dice with which the rules begin something of their own. */
 const OPENING: readonly Roll[] = ["march", "test", "command", "order", "direction"];
 
-/** With these the rules go on after somebody's gesture. */
-export const passesOn = (what: What): boolean =>
+/** With these the rules go on after somebody's gesture; a marker that is drawn first of all is his own. */
+export const passesOn = (what: What, isFirst: boolean): boolean =>
   what.is === "turn" ||
   what.is === "phase" ||
-  what.is === "drawn" ||
+  (what.is === "drawn" && !isFirst) ||
   (what.is === "moved" && what.by === "rules") ||
   (what.is === "rolled" && OPENING.includes(what.roll));
 
@@ -66,7 +66,7 @@ export function stepsOf(gestures: readonly Gesture[], before: AnyScene, chair: C
     let step: Step | undefined;
     for (const it of told) {
       if (isRepeated(scene, it.what)) continue;
-      const isPassing = !isPassed && passesOn(it.what);
+      const isPassing = !isPassed && passesOn(it.what, it === told[0]);
       if (isPassing) isPassed = true;
       const after = advance(scene, it);
       const beat = step?.beats.at(-1);
