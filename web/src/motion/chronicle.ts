@@ -1,7 +1,7 @@
 // The log as it is read: turns and phases are headings, a gesture is a paragraph, and a march told hex by hex is one line.
 
 import type { Bit, Chair, Gesture, HexNo, Line, Side, Term, Told, UnitId, What } from "../types";
-import { passesOn } from "./steps";
+import { isPlain, passesOn } from "./steps";
 
 export type Row = {
   line: Line;
@@ -162,6 +162,8 @@ export function chronicle(log: readonly Gesture[], chair: Chair): Entry[] {
       }
       const last = entries.at(-1);
       const before = last?.is === "gesture" && last.by === by ? last.rows.at(-1) : undefined;
+      // That a unit has halted where its march ended needs no line.
+      if (isPlain(it.what) && before?.route && before.units.join() === row.units.join()) continue;
       const one = joined(before, row);
       if (one && last?.is === "gesture") {
         const grown = { ...last, version, rows: [...last.rows.slice(0, -1), one] };
