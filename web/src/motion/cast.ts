@@ -7,7 +7,7 @@ import type { Layer } from "../play/desk.svelte";
 import type { AnyScene, HexNo, Piece, Sheet, What } from "../types";
 import { meant } from "./advance";
 import { pace } from "./pace.svelte";
-import type { Beat } from "./steps";
+import { type Beat, isPlain } from "./steps";
 
 let made = 0;
 
@@ -52,8 +52,7 @@ export function castOf(sheet: Sheet, beat: Beat, scale: number): { movers: Mover
       }
     } else if (what.is === "marked" || what.is === "restored") {
       const units = what.is === "marked" ? what.units : [what.unit];
-      // Having moved is no event to look at.
-      if (what.is === "marked" && ["acted", "moving", "ready"].includes(what.state)) continue;
+      if (isPlain(what)) continue;
       for (const piece of meant(beat.after, units, what.is === "marked" ? what.hex : null)) {
         const hex = hexOf(piece);
         if (hex !== undefined) show(piece, "swell", [hex], ms);

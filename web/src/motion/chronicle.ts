@@ -1,7 +1,7 @@
 // The log as it is read: turns and phases are headings, a gesture is a paragraph, and a march told hex by hex is one line.
 
 import type { Bit, Chair, Gesture, HexNo, Line, Side, Term, Told, UnitId, What } from "../types";
-import { passesOn } from "./steps";
+import { isPlain, passesOn } from "./steps";
 
 export type Row = {
   line: Line;
@@ -12,6 +12,8 @@ export type Row = {
   hexes: readonly HexNo[];
   /** What kinds of event it is, for whoever wants only some. */
   kinds: readonly Kind[];
+  /** Whether it only says who will take part in what is told later. */
+  isPreparing: boolean;
   /** The way of a move, to which the next step may be joined. */
   route: readonly HexNo[] | undefined;
 };
@@ -67,19 +69,21 @@ function hexesOf({ what, line }: Told): HexNo[] {
 
 function rowOf(told: Told): Row {
   const { what } = told;
+  const isMarch = what.is === "moved" && what.by === "foot" && what.units.length > 0 && what.route.length > 2;
   return {
-    line: told.line,
+    line: isMarch ? march(what.units, what.route) : told.line,
     die: what.is === "rolled" ? what.die : undefined,
     terms: what.is === "rolled" ? what.terms.filter((it) => it.kind !== "total") : [],
     units: unitsOf(what),
     hexes: hexesOf(told),
     kinds: kindsOf(what),
+    isPreparing: what.is === "preparing",
     route: what.is === "moved" && what.by === "foot" ? what.route : undefined,
   };
 }
 
-/** A march told step by step, in one line. */
-function march(units: readonly UnitId[], route: readonly HexNo[]): Line {
+/** A march in one line, from where to where. */
+export function march(units: readonly UnitId[], route: readonly HexNo[]): Line {
   const names = units.flatMap((unit, n): Bit[] => [
     ...(n > 0 ? [{ is: "text" as const, text: ", " }] : []),
     { is: "unit", unit, short: units.length > 1 },
@@ -122,6 +126,19 @@ function standing(log: readonly Gesture[], chair: Chair): Gesture[] {
   return all;
 }
 
+/** Takes back who would take part, once the attack itself names them. */
+function withoutPreparing(entries: Entry[], by: Side | null): void {
+  for (let last = entries.at(-1); last?.is === "gesture" && last.by === by; last = entries.at(-1)) {
+    const rows = last.rows.slice(0, last.rows.findLastIndex((it) => !it.isPreparing) + 1);
+    if (rows.length === last.rows.length) return;
+    if (rows.length > 0) {
+      entries[entries.length - 1] = { ...last, rows };
+      return;
+    }
+    entries.pop();
+  }
+}
+
 export function chronicle(log: readonly Gesture[], chair: Chair): Entry[] {
   const entries: Entry[] = [];
   for (const { version, by: actor, told } of standing(log, chair)) {
@@ -130,7 +147,7 @@ export function chronicle(log: readonly Gesture[], chair: Chair): Entry[] {
     let rows: Row[] | undefined;
     let parts = 0;
     for (const it of told) {
-      if (by !== null && passesOn(it.what)) [by, rows] = [null, undefined];
+      if (by !== null && passesOn(it.what, it === told[0])) [by, rows] = [null, undefined];
       const key = `${String(version)}.${String(parts++)}`;
       if (it.what.is === "turn" || it.what.is === "phase") {
         entries.push({ is: "heading", rank: it.what.is, line: it.line, version, key });
@@ -139,8 +156,14 @@ export function chronicle(log: readonly Gesture[], chair: Chair): Entry[] {
       }
       if (it.what.is === "forced") continue;
       const row = rowOf(it);
+      if (it.what.is === "attacked") {
+        withoutPreparing(entries, by);
+        rows = undefined;
+      }
       const last = entries.at(-1);
       const before = last?.is === "gesture" && last.by === by ? last.rows.at(-1) : undefined;
+      // That a unit has halted where its march ended needs no line.
+      if (isPlain(it.what) && before?.route && before.units.join() === row.units.join()) continue;
       const one = joined(before, row);
       if (one && last?.is === "gesture") {
         const grown = { ...last, version, rows: [...last.rows.slice(0, -1), one] };

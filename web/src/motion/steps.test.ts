@@ -93,3 +93,10 @@ test("the log tells a march in one line, and not what was taken back", () => {
   expect(entries).toHaveLength(1);
   expect(entries[0]?.is === "gesture" && entries[0].rows.map((it) => it.route)).toEqual([[101, 102, 103]]);
 });
+
+test("who takes part in an attack is told once", () => {
+  const attack = told({ is: "attacked", attackers: [1], defenders: [], target: 303, support: 0 });
+  const log = [gesture(1, "a", told({ is: "preparing", units: [1], hex: null })), gesture(2, "a", attack)];
+  const rows = chronicle(log, "a").flatMap((it) => (it.is === "gesture" ? it.rows : []));
+  expect(rows.map((it) => it.hexes)).toEqual([[303]]);
+});

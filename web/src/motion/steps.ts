@@ -18,11 +18,11 @@ export type Step = {
 /** Dice with which the rules begin something of their own. */
 const OPENING: readonly Roll[] = ["march", "test", "command", "order", "direction"];
 
-/** With these the rules go on after somebody's gesture. */
-export const passesOn = (what: What): boolean =>
+/** With these the rules go on after somebody's gesture; a marker that is drawn first of all is his own. */
+export const passesOn = (what: What, isFirst: boolean): boolean =>
   what.is === "turn" ||
   what.is === "phase" ||
-  what.is === "drawn" ||
+  (what.is === "drawn" && !isFirst) ||
   (what.is === "moved" && what.by === "rules") ||
   (what.is === "rolled" && OPENING.includes(what.roll));
 
@@ -33,9 +33,14 @@ const begins = (what: What): boolean =>
   what.is === "drawn" ||
   (what.is === "rolled" && (OPENING.includes(what.roll) || what.roll === "pick" || what.roll === "paralysis"));
 
+const SAID: readonly What["is"][] = ["said", "preparing", "forced", "scored", "passed", "phase", "over", "taken_back"];
+
+/** That a unit has moved, may or does is seen from its moving. */
+export const isPlain = (what: What): boolean =>
+  what.is === "marked" && ["acted", "moving", "ready"].includes(what.state);
+
 /** Only said: shown with what stands beside it. */
-const isQuiet = (what: What): boolean =>
-  ["said", "preparing", "forced", "scored", "passed", "phase", "over", "taken_back"].includes(what.is);
+const isQuiet = (what: What): boolean => SAID.includes(what.is) || isPlain(what);
 
 const MARKS: readonly What["is"][] = ["marked", "restored", "control", "marker"];
 
@@ -66,7 +71,7 @@ export function stepsOf(gestures: readonly Gesture[], before: AnyScene, chair: C
     let step: Step | undefined;
     for (const it of told) {
       if (isRepeated(scene, it.what)) continue;
-      const isPassing = !isPassed && passesOn(it.what);
+      const isPassing = !isPassed && passesOn(it.what, it === told[0]);
       if (isPassing) isPassed = true;
       const after = advance(scene, it);
       const beat = step?.beats.at(-1);
@@ -99,12 +104,13 @@ function goesOn(first: Step, second: Step): boolean {
   );
 }
 
-/** Makes one step of those that one would call one march. */
+/** Makes one step of those that one would call one march, and of an announcement and what it announces. */
 export function joined(steps: readonly Step[]): Step[] {
   const all: Step[] = [];
   for (const step of steps) {
     const last = all.at(-1);
-    if (last && goesOn(last, step)) last.beats.push(...step.beats);
+    const isPrelude = last && isQuietStep(last) && last.by === step.by && last.isOwn === step.isOwn;
+    if (last && (isPrelude || goesOn(last, step))) last.beats.push(...step.beats);
     else all.push({ ...step, beats: [...step.beats] });
   }
   return all;

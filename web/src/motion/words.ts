@@ -2,6 +2,7 @@
 
 import type { Chair, Sheet, Side, UnitId } from "../types";
 import { say } from "../words";
+import { march } from "./chronicle";
 import type { Beat, Step } from "./steps";
 
 /** A sentence for a beat; a march of many is said at once. */
@@ -15,6 +16,8 @@ export function sentence(sheet: Sheet, beat: Beat): string {
   }
   const rolled = beat.told.find((it) => it.what.is === "rolled");
   const told = rolled ?? first;
+  if (told?.what.is === "moved" && told.what.by === "foot" && told.what.units.length > 0)
+    return say(sheet, march(told.what.units, told.what.route));
   return told ? say(sheet, told.line) : "";
 }
 

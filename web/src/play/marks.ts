@@ -37,7 +37,7 @@ export function marksOf(desk: Desk): Marks {
     cursor: desk.cursor,
   };
   // What may be chosen now lies elsewhere while an earlier moment is shown.
-  if (desk.staged) return { ...NO_MARKS, ...laid };
+  if (desk.intercept) return { ...NO_MARKS, ...laid };
   const able = new Set<HexNo>(choice.hexes);
   const { units } = choice;
   for (const piece of scene?.pieces ?? [])
