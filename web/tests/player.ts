@@ -23,7 +23,7 @@ export class Player {
     // Whatever moves by itself is shown as it ends: tests wait for nothing.
     await this.page.addInitScript(() => {
       localStorage.setItem("sandtable.speed", "none");
-      for (const game of ["hindenburg", "mukden", "east"]) localStorage.setItem(`sandtable.guided.${game}`, "left");
+      for (const game of ["hindenburg", "mukden", "east"]) localStorage.setItem(`sandtable.guided.${game}`, "yes");
     });
     await this.page.goto(this.table.path);
     await this.page.locator(".hands button").first().waitFor();
@@ -108,16 +108,15 @@ export class Player {
 
   /** The purchase of East: as many of each as the notation has letters. */
   private async buy(act: string): Promise<void> {
-    await this.page.locator(`[data-buy]`).first().waitFor();
-    const letters = act.split(" ").at(-1) ?? "";
-    for (const letter of letters) await this.page.locator(`[data-buy="${letter}"]`).click();
+    const names: Record<string, string> = { H: "Hold", W: "Withdraw", A: "Assault", B: "Blitz" };
+    for (const letter of act.split(" ").at(-1) ?? "") await this.press(`One ${names[letter] ?? letter} more`);
   }
 
   /** What stands ready, or asks once more, is done. */
   private async confirm(acts: readonly string[]): Promise<void> {
     const before = (await this.table.sight()).version;
     for (let n = 0; n < 3; n++) {
-      const main = this.page.locator(".ask .primary:enabled");
+      const main = this.page.locator(".ask .primary:enabled, .buy .primary:enabled");
       await expect
         .poll(async () => (await this.table.sight()).version > before || (await main.count()) > 0, {
           message: acts.join(", "),

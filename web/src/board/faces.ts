@@ -55,7 +55,20 @@ export function toneOf(sheet: Sheet, side: Side, unit?: Counter): string {
   return (nation && TONES[sheet.game]?.[nation]) ?? `side-${side}`;
 }
 
+/** Faces that were drawn already: a counter that looks the same is the same, and is not drawn anew. */
+const faces = new WeakMap<Sheet, Map<string, Face>>();
+
 export function faceOf(sheet: Sheet, piece: Piece): Face {
+  const { unit, side, steps, attack, defence, states } = piece;
+  const key = [unit, side, steps, attack, defence, ...states].join();
+  let drawn = faces.get(sheet);
+  if (!drawn) faces.set(sheet, (drawn = new Map()));
+  let face = drawn.get(key);
+  if (!face) drawn.set(key, (face = draw(sheet, piece)));
+  return face;
+}
+
+function draw(sheet: Sheet, piece: Piece): Face {
   const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
   const game = sheet.game;
   const army = game === "hindenburg" ? /\d/.exec(unit?.formation ?? "")?.[0] : undefined;

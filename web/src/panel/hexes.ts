@@ -1,7 +1,7 @@
 // What is to be said of a hex: printed on the sheet, standing there now, and as the table's overlays tell.
 
 import { DIRECTIONS, type Grid } from "../board/geo";
-import type { Area, EdgeKind, HexNo, LineKind, Overlaid, Place, Sheet, Terrain } from "../types";
+import type { Area, EdgeKind, HexNo, LineKind, Overlaid, Place, Shade, Sheet, Terrain } from "../types";
 
 const POINTS = ["north", "north-east", "south-east", "south", "south-west", "north-west"] as const;
 
@@ -37,14 +37,17 @@ const titled = (kind: string, name: string): string => {
 
 export function printedOf(sheet: Sheet, grid: Grid, hex: HexNo): Printed {
   const sides: string[] = [];
-  for (const { kind, name, sides: all } of sheet.edges) {
+  for (const { kind, name, owner, sides: all } of sheet.edges) {
     const found = DIRECTIONS.filter((it) => {
       const beyond = grid.neighbour(hex, it);
       return all.some(
         (side) => (side.hex === hex && side.dir === it) || (side.hex === beyond && side.dir === (it + 3) % 6),
       );
     });
-    if (found.length > 0) sides.push(`${titled(EDGES[kind], name)}: ${found.map((it) => POINTS[it]).join(", ")}`);
+    if (found.length > 0)
+      sides.push(
+        `${titled(owner ? `${sheet.sides[owner].adjective} ${EDGES[kind]}` : EDGES[kind], name)}: ${found.map((it) => POINTS[it]).join(", ")}`,
+      );
   }
   const lines = sheet.lines
     .filter((it) => it.hexes.includes(hex))
@@ -58,13 +61,19 @@ export function printedOf(sheet: Sheet, grid: Grid, hex: HexNo): Printed {
   };
 }
 
-/** What the overlays say of a hex: "Japanese zone", "Axis: in range". */
+const SAYS: Partial<Record<Shade, string>> = {
+  open: "line of communication",
+  supplied: "supply",
+  source: "source of supply",
+  controlled: "control",
+};
+
+/** What the overlays say of a hex: "Japanese zone", "Axis source of supply". */
 export function laidOn(sheet: Sheet, laid: readonly (Overlaid | undefined)[], hex: HexNo): string[] {
-  const said = laid
-    .flatMap((it) => it?.marks.filter((mark) => mark.hex === hex) ?? [])
-    .map(({ side, shade, what }) => {
-      if (side === null) return shade === "contested" ? "zones of both sides" : what;
-      return `${sheet.sides[side].adjective} ${shade === "controlled" && what === "controls" ? "control" : what}`;
-    });
+  const marks = laid.flatMap((it) => it?.marks.filter((mark) => mark.hex === hex) ?? []);
+  const said = marks.map(({ side, shade, what }) => {
+    if (side === null) return shade === "contested" ? "zones of both sides" : what;
+    return `${sheet.sides[side].adjective} ${what === "last occupied" ? "corps here last" : (SAYS[shade] ?? what)}`;
+  });
   return [...new Set(said)];
 }

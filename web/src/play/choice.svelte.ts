@@ -234,7 +234,7 @@ export class Choice {
       await this.think(led);
       return;
     }
-    const chosen = this.draft.offers.findLast(isMeant);
+    const chosen = this.draft.offers.findLast((it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)));
     if (chosen) {
       // A second word for what stands ready; else a member goes out again.
       if (this.isReady && chosen === this.draft.offers.at(-1)) await this.make(this.draft.acts);
@@ -248,6 +248,11 @@ export class Choice {
     const found = this.draft.find((it) => isMeant(it) && it.verb !== "step");
     if (found) {
       await this.take(found.offer, found.at);
+      return;
+    }
+    const only = this.only(thing.units);
+    if (only) {
+      await this.take(only);
       return;
     }
     if (await this.lead(isMeant)) return;
@@ -283,6 +288,12 @@ export class Choice {
     if (at >= 0 && able.length === 1) return false;
     this.choose(able[(at + 1) % able.length]);
     return true;
+  }
+
+  /** The one place to which one of these units is offered to go. */
+  private only(units: readonly UnitId[]): Offer | undefined {
+    const offers = this.offers.filter((it) => it.unit !== null && it.hex !== null && units.includes(it.unit));
+    return offers.length === 1 ? offers[0] : undefined;
   }
 
   /** Takes an offer into thought, and makes it at once if it can be taken back and nothing is being composed. */

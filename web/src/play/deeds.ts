@@ -50,6 +50,7 @@ export function deed(sheet: Sheet, offer: Offer): string {
 export function phrase(sheet: Sheet, offer: Offer): string {
   const name = offer.unit === null ? undefined : sheet.units[offer.unit]?.name;
   if (name === undefined && offer.hex === null) return deed(sheet, offer);
+  if (name !== undefined && offer.button !== null) return `${name}: ${deed(sheet, offer)}`;
   const verb = VERBS[offer.verb] ?? capital(offer.verb);
   const hex = offer.hex === null ? undefined : label(offer.hex);
   if (name === undefined) return `${verb} ${hex ?? ""}`;
@@ -58,11 +59,10 @@ export function phrase(sheet: Sheet, offer: Offer): string {
 
 /** Several deeds in one phrase: "Paralyse 1417, 1616, 2016". */
 export function phrases(sheet: Sheet, offers: readonly Offer[]): string {
-  const [first, ...rest] = offers.map((it) => phrase(sheet, it));
-  const verb = offers[0] && VERBS[offers[0].verb];
-  if (first === undefined) return "";
-  if (verb === undefined || offers.some((it) => it.verb !== offers[0]?.verb)) return [first, ...rest].join("; ");
-  return [first, ...rest.map((it) => it.slice(verb.length + 1))].join(", ");
+  const all = offers.map((it) => phrase(sheet, it));
+  const verb = `${(offers[0] && VERBS[offers[0].verb]) ?? ""} `;
+  if (!all.every((it) => it.startsWith(verb))) return all.join("; ");
+  return verb + all.map((it) => it.slice(verb.length)).join(", ");
 }
 
 /** Why it cannot be taken back, if so. */

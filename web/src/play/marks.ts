@@ -1,6 +1,6 @@
 // What lies over the board at this moment: what may be chosen and what is, and what the other parts of the page lay there.
 
-import type { Marks } from "../board/marks";
+import { type Marks, NO_MARKS } from "../board/marks";
 import type { HexNo, UnitId } from "../types";
 import type { Desk } from "./desk.svelte";
 
@@ -26,9 +26,22 @@ function composed(desk: Desk): { attackers: Set<UnitId>; targets: Set<HexNo> } {
 
 export function marksOf(desk: Desk): Marks {
   const { choice, scene } = desk;
+  const layers = Object.values(desk.layers);
+  const laid = {
+    targets: layers.flatMap((it) => it.targets ?? []),
+    arrows: layers.flatMap((it) => it.arrows ?? []),
+    trails: layers.flatMap((it) => it.trails ?? []),
+    shades: layers.flatMap((it) => it.shades ?? []),
+    lines: layers.flatMap((it) => it.lines ?? []),
+    spots: new Set<HexNo>(desk.pointed),
+    cursor: desk.cursor,
+  };
+  // What may be chosen now lies elsewhere while an earlier moment is shown.
+  if (desk.staged) return { ...NO_MARKS, ...laid };
   const able = new Set<HexNo>(choice.hexes);
+  const { units } = choice;
   for (const piece of scene?.pieces ?? [])
-    if (piece.unit !== null && piece.at.is === "hex" && choice.units.has(piece.unit)) able.add(piece.at.hex);
+    if (piece.unit !== null && piece.at.is === "hex" && units.has(piece.unit)) able.add(piece.at.hex);
   const { attackers, targets } = composed(desk);
   const chosen = new Set(attackers);
   if (choice.unit !== undefined) chosen.add(choice.unit);
@@ -49,8 +62,15 @@ export function marksOf(desk: Desk): Marks {
   const spots = choice.draft.offers.flatMap((it) =>
     it.unit === null && it.hex !== null && !targets.has(it.hex) ? [it.hex] : [],
   );
-  const layers = Object.values(desk.layers);
+  // What stands ready and would put a unit somewhere shows it there.
+  const last = choice.isReady ? choice.draft.offers.at(-1) : undefined;
+  const ghosts = choice.way
+    ? [{ unit: choice.way.unit, hex: choice.way.to }]
+    : last && last.unit !== null && last.hex !== null
+      ? [{ unit: last.unit, hex: last.hex }]
+      : [];
   return {
+    ...laid,
     able,
     chosen,
     spots: new Set<HexNo>([...desk.pointed, ...spots]),
@@ -60,11 +80,8 @@ export function marksOf(desk: Desk): Marks {
         ? { from, hexes: places, figures: false }
         : undefined,
     route: looked?.hexes,
-    targets: [...targets, ...layers.flatMap((it) => it.targets ?? [])],
-    arrows: [...arrows, ...layers.flatMap((it) => it.arrows ?? [])],
-    trails: layers.flatMap((it) => it.trails ?? []),
-    shades: layers.flatMap((it) => it.shades ?? []),
-    lines: layers.flatMap((it) => it.lines ?? []),
-    cursor: desk.cursor,
+    targets: [...targets, ...laid.targets],
+    arrows: [...arrows, ...laid.arrows],
+    ghosts,
   };
 }
