@@ -4,6 +4,8 @@ import { type Route, routeOf } from "./route";
 
 class Way {
   at: Route = $state.raw(routeOf(new URL(location.href)));
+  /** Whether the page was reached from another one of the client. */
+  hasCome = false;
 
   constructor() {
     addEventListener("popstate", () => {
@@ -44,6 +46,7 @@ class Way {
   }
 
   private read(): void {
+    this.hasCome = true;
     this.at = routeOf(new URL(location.href));
   }
 }

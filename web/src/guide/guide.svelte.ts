@@ -15,9 +15,9 @@ const GUIDES: Record<string, () => Promise<{ steps: readonly Step[] }>> = {
 
 const PARTS: Record<Part, string> = {
   question: ".ask",
-  log: ".log",
+  log: "#tab-log",
   undo: ".bar [aria-label^='Undo']",
-  score: ".score",
+  score: ".bar .stand",
 };
 
 export class Guide {

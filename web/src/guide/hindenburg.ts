@@ -79,7 +79,7 @@ export const steps: readonly Step[] = [
   {
     id: "log",
     title: "What the Russians did",
-    text: "Every die and every march stands here, with its rule. Click a unit or a hex in it, and the board shows where.",
+    text: "Every die and every march stands in the log. Click a unit or a hex in it, and the board shows where.",
     when: { turn: 2 },
     at: { part: "log" },
   },
