@@ -15,6 +15,7 @@ export default ts.config(
   },
   {
     rules: {
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       // The page's policy forbids styles in attributes; Svelte sets style:name by script.
       "no-restricted-syntax": [
         "error",

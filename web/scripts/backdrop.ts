@@ -28,8 +28,10 @@ export function backdrop(game: string): Backdrop {
   if (!projection) return { sea: "", coast: "", lakes: "", shore: "", rivers: [] };
   const grid = new Grid(ground.grid);
   const [x, y, width, height] = grid.box;
-  const isNear = (it: Point): boolean => it[0] > x - 60 && it[0] < x + width + 60 && it[1] > y - 60 && it[1] < y + height + 60;
-  const isOff = (it: Point): boolean => it[0] < x - 4 || it[0] > x + width + 4 || it[1] < y - 4 || it[1] > y + height + 4;
+  const isNear = (it: Point): boolean =>
+    it[0] > x - 60 && it[0] < x + width + 60 && it[1] > y - 60 && it[1] < y + height + 60;
+  const isOff = (it: Point): boolean =>
+    it[0] < x - 4 || it[0] > x + width + 4 || it[1] < y - 4 || it[1] > y + height + 4;
   const laid = (line: [number, number][]): Point[] => line.map(([lon, lat]) => projected(projection, lon, lat));
   const made: Backdrop = { sea: "", coast: "", lakes: "", shore: "", rivers: [] };
   const seas: Polygon[] = [];
@@ -48,11 +50,17 @@ export function backdrop(game: string): Backdrop {
   }
   const share = wetness(grid, waters);
   const isLand = (it: Ground["terrain"][number]): boolean => !["sea", "lake", "closed"].includes(it.kind);
-  const wet = ground.terrain.filter(isLand).flatMap((it) => it.hexes).filter((it) => share(it) > WET);
+  const wet = ground.terrain
+    .filter(isLand)
+    .flatMap((it) => it.hexes)
+    .filter((it) => share(it) > WET);
   const first = seas[0];
   if (first) {
     const cuts = wet.map((it): Polygon => [softened(grid, it)]);
-    const rest: MultiPolygon = polygonClipping.difference([first, ...seas.slice(1)], ...cuts.map((it): MultiPolygon => [it]));
+    const rest: MultiPolygon = polygonClipping.difference(
+      [first, ...seas.slice(1)],
+      ...cuts.map((it): MultiPolygon => [it]),
+    );
     for (const polygon of rest) for (const ring of polygon) shore(ring as unknown as Point[], isOff, made);
   }
   return made;
@@ -131,7 +139,9 @@ function wetness(grid: Grid, waters: Point[][][]): (hex: HexNo) => number {
 
 /** Serves and writes `backdrop/<game>.json`. */
 export function backdrops(): Plugin {
-  const games = readdirSync(FOLDER).filter((it) => it.endsWith(".geojson")).map((it) => it.replace(".geojson", ""));
+  const games = readdirSync(FOLDER)
+    .filter((it) => it.endsWith(".geojson"))
+    .map((it) => it.replace(".geojson", ""));
   return {
     name: "backdrops",
     configureServer(server) {

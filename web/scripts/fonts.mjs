@@ -1,23 +1,46 @@
-// Writes src/fonts.css: the faces in use, each with the range of its file, which the packages' own style sheets lack.
-import { readFileSync, writeFileSync } from "node:fs";
+// Cuts the faces in use down to the letters of European languages and what we print beside them, into fonts/, and writes
+// src/fonts.css with the range of each file. Run by `cargo xtask fonts`, which brings the program that cuts.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
+const web = new URL("../", import.meta.url);
 const faces = [
-  ["old-standard-tt", "Old Standard TT", "400", "normal", ["latin", "latin-ext"]],
-  ["old-standard-tt", "Old Standard TT", "400", "italic", ["latin"]],
-  ["old-standard-tt", "Old Standard TT", "700", "normal", ["latin", "latin-ext"]],
-  ["source-sans-3", "Source Sans 3", "400", "normal", ["latin"]],
-  ["source-sans-3", "Source Sans 3", "600", "normal", ["latin"]],
-  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "600", "normal", ["latin"]],
-  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "700", "normal", ["latin"]],
+  ["old-standard-tt", "Old Standard TT", "400", "normal"],
+  ["old-standard-tt", "Old Standard TT", "400", "italic"],
+  ["old-standard-tt", "Old Standard TT", "700", "normal"],
+  ["source-sans-3", "Source Sans 3", "400", "normal"],
+  ["source-sans-3", "Source Sans 3", "600", "normal"],
+  ["source-sans-3", "Source Sans 3", "700", "normal"],
+  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "600", "normal"],
+  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "700", "normal"],
 ];
+// A browser loads the second only where one of its letters stands.
+const ranges = [
+  ["latin", "U+20-7E,U+A0-FF,U+131,U+152-153,U+2010-2015,U+2018-201E,U+2020-2022,U+2026,U+2032-2033,U+20AC,U+2212"],
+  ["latin-ext", "U+100-130,U+132-151,U+154-17F,U+218-21B"],
+];
+
+rmSync(new URL("fonts/", web), { recursive: true, force: true });
+mkdirSync(new URL("fonts/", web));
 let css = "/* Written by scripts/fonts.mjs. */\n";
-for (const [name, family, weight, style, subsets] of faces) {
-  const folder = `@fontsource/${name}`;
-  const ranges = JSON.parse(readFileSync(new URL(`../node_modules/${folder}/unicode.json`, import.meta.url), "utf8"));
-  for (const subset of subsets)
+for (const [name, family, weight, style] of faces)
+  for (const [subset, range] of ranges) {
+    const file = `${name}-${subset}-${weight}-${style}.woff2`;
+    execFileSync(process.env["PYFTSUBSET"] ?? "pyftsubset", [
+      fileURLToPath(new URL(`node_modules/@fontsource/${name}/files/${file}`, web)),
+      `--output-file=${fileURLToPath(new URL(`fonts/${file}`, web))}`,
+      `--unicodes=${range}`,
+      "--layout-features=ccmp,kern,liga,lnum,locl,mark,mkmk,tnum",
+      "--flavor=woff2",
+      "--no-hinting",
+      "--desubroutinize",
+    ]);
     css +=
       `@font-face {\n  font-family: "${family}";\n  font-style: ${style};\n  font-weight: ${weight};\n  font-display: swap;\n` +
-      `  src: url("${folder}/files/${name}-${subset}-${weight}-${style}.woff2") format("woff2");\n` +
-      `  unicode-range: ${ranges[subset]};\n}\n`;
-}
-writeFileSync(new URL("../src/fonts.css", import.meta.url), css);
+      `  src: url("../fonts/${file}") format("woff2");\n` +
+      `  unicode-range: ${range.replaceAll(",", ", ")};\n}\n`;
+  }
+for (const name of new Set(faces.map((it) => it[0])))
+  copyFileSync(new URL(`node_modules/@fontsource/${name}/LICENSE`, web), new URL(`fonts/${name}-LICENSE.txt`, web));
+writeFileSync(new URL("src/fonts.css", web), css);

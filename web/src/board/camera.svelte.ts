@@ -5,6 +5,8 @@ import type { Point } from "./geo";
 export const ZOOM = { least: 0.35, most: 2.5 } as const;
 /** How long after the last change the board is drawn sharply. */
 const REST = 120;
+/** How much of the desk may be seen beside the map, and how near to the edge is too near. */
+const EDGE = 40;
 
 export class Camera {
   /** The point of the board at the upper left corner of the window, in pixels of the window. */
@@ -15,6 +17,8 @@ export class Camera {
   sharp = $state.raw(1);
   width = $state.raw(1);
   height = $state.raw(1);
+  /** How much of the window's foot lies under a sheet. */
+  covered = $state.raw(0);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,29 +58,35 @@ export class Camera {
   fit(): void {
     this.zoom = this.sharp = this.least();
     const [, , width, height] = this.box;
-    [this.x, this.y] = [(this.width - width * this.zoom) / 2, (this.height - height * this.zoom) / 2];
+    [this.x, this.y] = [(this.width - width * this.zoom) / 2, (this.height - this.covered - height * this.zoom) / 2];
   }
 
   /** Brings a point of the board to the middle of what is free of the window. */
-  centre([x, y]: Point, zoom = this.zoom, covered = { right: 0, bottom: 0 }): void {
+  centre([x, y]: Point, zoom = this.zoom): void {
     this.zoom = this.sharp = Math.min(ZOOM.most, Math.max(this.least(), zoom));
-    this.x = (this.width - covered.right) / 2 - (x - this.box[0]) * this.zoom;
-    this.y = (this.height - covered.bottom) / 2 - (y - this.box[1]) * this.zoom;
+    this.x = this.width / 2 - (x - this.box[0]) * this.zoom;
+    this.y = (this.height - this.covered) / 2 - (y - this.box[1]) * this.zoom;
     this.hold();
+  }
+
+  /** Whether a point of the board can be seen, and is not at the very edge. */
+  shows(point: Point): boolean {
+    const [x, y] = this.inWindow(point);
+    return x > EDGE && y > EDGE && x < this.width - EDGE && y < this.height - this.covered - EDGE;
   }
 
   private least(): number {
     const [, , width, height] = this.box;
-    return Math.max(ZOOM.least, Math.min(this.width / width, this.height / height));
+    return Math.max(ZOOM.least, Math.min(this.width / width, (this.height - this.covered) / height));
   }
 
-  /** Keeps the map in the window. */
+  /** Keeps the map in the window, with a little of the desk around it. */
   private hold(): void {
     const [, , width, height] = this.box;
     const within = (at: number, room: number, size: number): number =>
-      size <= room ? (room - size) / 2 : Math.min(room * 0.25, Math.max(room * 0.75 - size, at));
+      size <= room ? (room - size) / 2 : Math.min(EDGE, Math.max(room - EDGE - size, at));
     this.x = within(this.x, this.width, width * this.zoom);
-    this.y = within(this.y, this.height, height * this.zoom);
+    this.y = within(this.y, this.height - this.covered, height * this.zoom);
   }
 
   private settle(): void {

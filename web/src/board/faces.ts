@@ -1,6 +1,6 @@
 // What a counter shows, from the sheet and the piece on the table.
 
-import type { Arm, Condition, Counter, Nation, Piece, Sheet, Size } from "../types";
+import type { Arm, Condition, Counter, Nation, Piece, Sheet, Side, Size } from "../types";
 
 export type Face = {
   /** The class of its card: the colours of a nation in a war. */
@@ -30,7 +30,14 @@ const TONES: Record<string, Partial<Record<Nation, string>>> = {
   east: { german: "german41", romanian: "romanian", soviet: "soviet" },
 };
 
-const SIZES: Record<Size, string> = { regiment: "III", brigade: "X", division: "XX", corps: "XXX", army: "XXXX", none: "" };
+const SIZES: Record<Size, string> = {
+  regiment: "III",
+  brigade: "X",
+  division: "XX",
+  corps: "XXX",
+  army: "XXXX",
+  none: "",
+};
 
 /** What is written on a counter's upper left: short, and as soldiers would say it. */
 function labelOf(game: string, unit: Counter): string {
@@ -42,14 +49,32 @@ function labelOf(game: string, unit: Counter): string {
 
 const has = (piece: Piece, ...any: Condition[]): boolean => any.some((it) => piece.states.includes(it));
 
+/** The colours of a side's cards. */
+export function toneOf(sheet: Sheet, side: Side, unit?: Counter): string {
+  const nation = unit?.nation ?? sheet.units.find((it) => it.side === side)?.nation;
+  return (nation && TONES[sheet.game]?.[nation]) ?? `side-${side}`;
+}
+
+/** Faces that were drawn already: a counter that looks the same is the same, and is not drawn anew. */
+const faces = new WeakMap<Sheet, Map<string, Face>>();
+
 export function faceOf(sheet: Sheet, piece: Piece): Face {
+  const { unit, side, steps, attack, defence, states } = piece;
+  const key = [unit, side, steps, attack, defence, ...states].join();
+  let drawn = faces.get(sheet);
+  if (!drawn) faces.set(sheet, (drawn = new Map()));
+  let face = drawn.get(key);
+  if (!face) drawn.set(key, (face = draw(sheet, piece)));
+  return face;
+}
+
+function draw(sheet: Sheet, piece: Piece): Face {
   const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
   const game = sheet.game;
-  const nation = unit?.nation ?? sheet.units.find((it) => it.side === piece.side)?.nation;
   const army = game === "hindenburg" ? /\d/.exec(unit?.formation ?? "")?.[0] : undefined;
   const strength = piece.attack ?? piece.defence;
   return {
-    tone: (nation && TONES[game]?.[nation]) ?? `side-${piece.side}`,
+    tone: toneOf(sheet, piece.side, unit),
     isFlag: !unit,
     label: unit ? labelOf(game, unit) : "",
     sign: unit?.arm,

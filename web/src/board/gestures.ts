@@ -1,4 +1,4 @@
-// Fingers, mouse and wheel: what moves the camera, and what is a press on a point of the board.
+// Fingers, mouse and wheel: what moves the camera, what drags a counter, and what is a press on a point of the board.
 
 import type { Camera } from "./camera.svelte";
 import type { Point } from "./geo";
@@ -9,10 +9,23 @@ const LONG_PRESS = 450;
 
 export type Press = { at: Point; isTouch: boolean; isLong: boolean; shift: boolean };
 
-export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) => void, hover: (at: Point | undefined) => void) {
+/** What is done with points of the board. */
+export type Hands = {
+  press(it: Press): void;
+  hover(at: Point | undefined): void;
+  /** Whether a drag that begins here takes a counter along, and not the map. */
+  lift(at: Point, isTouch: boolean): boolean;
+  /** Where the counter is dragged to. */
+  drag(at: Point): void;
+  /** Where it is let go; nowhere if the drag was broken off. */
+  drop(at: Point | undefined): void;
+};
+
+export function gestures(node: HTMLElement, camera: Camera, hands: Hands): () => void {
   const fingers = new Map<number, Point>();
   let begun: Point | undefined;
   let isDrag = false;
+  let isLifted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due: (() => void)[] = [];
 
@@ -31,18 +44,27 @@ export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) =
         });
       });
   };
+  const letGo = (at: Point | undefined): void => {
+    if (!isLifted) return;
+    isLifted = false;
+    soon(() => {
+      hands.drop(at);
+    });
+  };
 
   const down = (event: PointerEvent): void => {
     if (event.button > 0) return;
     const at = place(event);
     fingers.set(event.pointerId, at);
     [begun, isDrag] = [at, fingers.size > 1];
+    // A second finger pinches: whatever the first one held is let go.
+    if (isDrag) letGo(undefined);
     clearTimeout(timer);
     if (event.pointerType === "touch" && fingers.size === 1)
       timer = setTimeout(() => {
         if (isDrag || fingers.size !== 1) return;
         isDrag = true;
-        press({ at: camera.onBoard(at), isTouch: true, isLong: true, shift: false });
+        hands.press({ at: camera.onBoard(at), isTouch: true, isLong: true, shift: false });
       }, LONG_PRESS);
   };
   const move = (event: PointerEvent): void => {
@@ -50,7 +72,7 @@ export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) =
     const before = fingers.get(event.pointerId);
     if (!before) {
       soon(() => {
-        hover(camera.onBoard(at));
+        hands.hover(camera.onBoard(at));
       });
       return;
     }
@@ -59,10 +81,17 @@ export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) =
       clearTimeout(timer);
       // Only now: a press on a counter's button has to stay a click.
       node.setPointerCapture(event.pointerId);
+      isLifted = fingers.size === 1 && hands.lift(camera.onBoard(begun), event.pointerType === "touch");
     }
     if (!isDrag) return;
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, at);
+    if (isLifted) {
+      soon(() => {
+        hands.drag(camera.onBoard(at));
+      });
+      return;
+    }
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     soon(() => {
       if (!other) {
         camera.pan(at[0] - before[0], at[1] - before[1]);
@@ -79,8 +108,10 @@ export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) =
     clearTimeout(timer);
     if (!fingers.delete(event.pointerId)) return;
     const isTouch = event.pointerType === "touch";
-    if (!isDrag && event.type === "pointerup")
-      press({ at: camera.onBoard(place(event)), isTouch, isLong: false, shift: event.shiftKey });
+    const isDone = event.type === "pointerup";
+    if (isLifted) letGo(isDone ? camera.onBoard(place(event)) : undefined);
+    else if (!isDrag && isDone)
+      hands.press({ at: camera.onBoard(place(event)), isTouch, isLong: false, shift: event.shiftKey });
     if (fingers.size === 0) isDrag = false;
   };
   const wheel = (event: WheelEvent): void => {
@@ -92,7 +123,9 @@ export function gestures(node: HTMLElement, camera: Camera, press: (it: Press) =
     });
   };
   const leave = (): void => {
-    hover(undefined);
+    soon(() => {
+      hands.hover(undefined);
+    });
   };
 
   const pairs = [

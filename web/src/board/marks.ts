@@ -2,22 +2,24 @@
 
 import type { HexNo, UnitId } from "../types";
 
-/** A counter on the board: a unit known by its number, or one known only by where it lies. */
-export type Stack = { hex: HexNo; pieces: readonly number[] };
-
 export type Reached = { hex: HexNo; cost: number };
+
+/** A unit where it would be. */
+export type Ghost = { unit: UnitId; hex: HexNo };
 
 export type Marks = {
   /** Hexes whose counter can be chosen, or that can be pointed at. */
   able: ReadonlySet<HexNo>;
   /** Units that are chosen. */
   chosen: ReadonlySet<UnitId>;
-  /** Hexes that are chosen, where no unit is. */
+  /** Hexes that a list, the log or a sentence points at. */
   spots: ReadonlySet<HexNo>;
   /** Where the chosen can go; without figures where costs say nothing. */
   reach: { from: HexNo | undefined; hexes: readonly Reached[]; figures: boolean } | undefined;
   /** The way that is looked at. */
   route: readonly HexNo[] | undefined;
+  /** Counters as they would stand, where a deed is ready and not done. */
+  ghosts: readonly Ghost[];
   /** Hexes that are attacked. */
   targets: readonly HexNo[];
   arrows: readonly { from: HexNo; to: HexNo; weight: number }[];
@@ -37,6 +39,7 @@ export const NO_MARKS: Marks = {
   spots: new Set(),
   reach: undefined,
   route: undefined,
+  ghosts: [],
   targets: [],
   arrows: [],
   trails: [],

@@ -1,7 +1,6 @@
 // Names of what the wire says in single words.
 
-import { faceOf } from "../board/faces";
-import type { Army, Command, Condition, CupMarker, Order, Piece, Sheet, Side, Weather } from "../types";
+import type { Army, Command, Condition, CupMarker, Order, Side, Weather } from "../types";
 
 export const ORDERS: Record<Order, { name: string; letter: string }> = {
   blitz: { name: "Blitz", letter: "B" },
@@ -69,18 +68,3 @@ export const times = (n: number): number[] => Array.from({ length: n }, (_, at) 
 
 /** A number and its noun: "1 unit", "3 units". */
 export const count = (n: number, noun: string, nouns = `${noun}s`): string => `${String(n)} ${n === 1 ? noun : nouns}`;
-
-const nobody = (side: Side): Piece => ({
-  unit: null,
-  side,
-  at: { is: "hand" },
-  under: 0,
-  steps: null,
-  attack: null,
-  defence: null,
-  moves: null,
-  states: [],
-});
-
-/** The class of a side's card. */
-export const toneOf = (sheet: Sheet, side: Side): string => faceOf(sheet, nobody(side)).tone;

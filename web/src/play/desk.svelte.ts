@@ -5,8 +5,10 @@ import type { Camera } from "../board/camera.svelte";
 import { Lays } from "../board/lays.svelte";
 import type { MapText } from "../board/map";
 import type { Marks } from "../board/marks";
+import type { Handover } from "../people/seats";
+import type { Mover } from "../board/movers";
 import type { Table } from "../table/table.svelte";
-import type { AnyScene, HexNo, Piece, Sheet, UnitId } from "../types";
+import type { AnyScene, Cell, HexNo, Piece, Sheet, UnitId } from "../types";
 import { Choice } from "./choice.svelte";
 
 /** Where something is. */
@@ -38,6 +40,27 @@ export class Desk {
   layers: Readonly<Record<string, Layer>> = $state.raw({});
   /** The scene as it is shown: an earlier one while something is animated or looked back at. */
   staged: AnyScene | undefined = $state.raw();
+  /** Counters under way, drawn over all others. */
+  movers: readonly Mover[] = $state.raw([]);
+  /** What a press on the board does in place of acting, while something is shown that is not the present. */
+  intercept: (() => void) | undefined = $state.raw();
+  /** The version of the table that is looked back at. */
+  lookingAt: number | undefined = $state.raw();
+  /** The cells of charts that the last dice led to; they stay lit until the next decision. */
+  cells: readonly Cell[] = $state.raw([]);
+  /** Where a counter was just dragged to: it lies there already and need not glide. */
+  dropped: HexNo | undefined;
+  /** Whether the number of every hex is written on the board. */
+  numbers: boolean = $state(false);
+  /** Whether the guided first turn is shown; the help menu opens it again. */
+  isGuided: boolean = $state(false);
+
+  /** How the other side sits down here, where both seats are one's own. */
+  handover: Handover | undefined = $state.raw();
+  /** The last line of the chat that was read. */
+  chatRead: number = $state(0);
+  /** A sentence over the board about what just went otherwise than expected; it goes by itself. */
+  notice: string | undefined = $state();
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);
@@ -67,8 +90,8 @@ export class Desk {
   }
 
   lay(by: string, layer: Layer | undefined): void {
-    const { [by]: _, ...others } = this.layers;
-    this.layers = layer ? { ...others, [by]: layer } : others;
+    const others = Object.entries(this.layers).filter(([name]) => name !== by);
+    this.layers = Object.fromEntries(layer ? [...others, [by, layer]] : others);
   }
 
   /** Brings something to the middle of the board. */

@@ -3,6 +3,7 @@
 import { apply } from "../changes";
 import { type ReachNode, nodes } from "../reach";
 import type {
+  AnyScene,
   Answer,
   Ask,
   Chair,
@@ -17,22 +18,22 @@ import type {
 } from "../types";
 import type { Carrier, Line, Listener, News } from "./carrier";
 
-/** A gesture in the log, numbered as it was heard. */
-export type Logged = Gesture & { at: number };
-
 export class Table implements Listener {
   sight: Sight | undefined = $state.raw();
   info: TableInfo | undefined = $state.raw();
   sheet: Sheet | undefined = $state.raw();
   chat: ChatLine[] = $state.raw([]);
   presence: Presence | undefined = $state.raw();
-  log: Logged[] = $state.raw([]);
+  /** What happened, gesture by gesture, as far as it was asked for. */
+  log: readonly Gesture[] = $state.raw([]);
   way: Line = $state("opening");
   why: string | undefined = $state();
   /** The reach of every unit that can move, once it has come for the present sight. */
   reaches: ReadonlyMap<UnitId, readonly ReachNode[]> = $state.raw(new Map());
-  /** What has just been heard, for whoever animates it. */
-  onnews: ((gestures: Gesture[]) => void) | undefined;
+  /** Whether the log begins with the game. */
+  isWhole: boolean = $state(false);
+  /** What has just been heard, for whoever animates it: with the scene before it, and whether one was away meanwhile. */
+  onnews: ((gestures: Gesture[], before: AnyScene, wasAway: boolean) => void) | undefined;
 
   private carrier: Carrier | undefined;
   private nonces = 0;
@@ -65,20 +66,18 @@ export class Table implements Listener {
     switch (news.is) {
       case "hello":
         [this.info, this.chat, this.presence] = [news.table, news.chat, news.presence];
-        this.see(news.sight);
-        this.note(news.heard);
+        this.take(news.sight, news.heard, true);
         if (!this.sheet) void this.fetchSheet();
         break;
       case "anew":
-        [this.info, this.log] = [news.table, []];
+        [this.info, this.log, this.isWhole] = [news.table, [], true];
         this.see(news.sight);
         break;
       case "update": {
         if (!this.sight) break;
         const sight = structuredClone(this.sight);
         apply(sight, news.changes);
-        this.see(sight);
-        this.note(news.heard);
+        this.take(sight, news.heard, false);
         break;
       }
       case "table":
@@ -114,11 +113,34 @@ export class Table implements Listener {
     if (sight.prompt) void this.fetchReaches(sight.version);
   }
 
-  private note(gestures: Gesture[]): void {
-    if (gestures.length === 0) return;
-    const from = this.log.length;
-    this.log = [...this.log, ...gestures.map((it, n) => ({ ...it, at: from + n }))];
-    this.onnews?.(gestures);
+  private take(sight: Sight, heard: Gesture[], wasAway: boolean): void {
+    const before = this.sight?.scene;
+    this.see(sight);
+    this.note(heard);
+    if (before && heard.length > 0) this.onnews?.(heard, before, wasAway);
+  }
+
+  private note(gestures: readonly Gesture[]): void {
+    const last = this.log.at(-1)?.version ?? -1;
+    const fresh = gestures.filter((it) => it.version > last);
+    if (fresh.length > 0) this.log = [...this.log, ...fresh];
+  }
+
+  /** Asks for what happened after a version: 0 for the whole game. What the log has already stays. */
+  async recall(since: number): Promise<Gesture[]> {
+    const answer = await this.ask({ ask: "heard", since });
+    if (answer.is !== "heard") return [];
+    const first = this.log[0]?.version ?? Infinity;
+    const older = answer.gestures.filter((it) => it.version < first);
+    if (older.length > 0) this.log = [...older, ...this.log];
+    if (since === 0) this.isWhole = true;
+    return answer.gestures;
+  }
+
+  /** What was seen when the version was that. */
+  async sceneAt(version: number): Promise<AnyScene | undefined> {
+    const answer = await this.ask({ ask: "scene_at", version });
+    return answer.is === "scene" ? answer.scene : undefined;
   }
 
   private async fetchSheet(): Promise<void> {
