@@ -56,11 +56,9 @@ export const endSession = (key: string): Promise<void> => request("DELETE", `/ap
 export const games = (): Promise<Info[]> => request("GET", "/api/games");
 export const mine = (): Promise<TableInfo[]> => request("GET", "/api/mine");
 export const lobby = (): Promise<TableInfo[]> => request("GET", "/api/lobby");
-export const tableOf = (key: string): Promise<TableInfo> => request("GET", `/api/tables/${key}`);
 export const make = (table: TableAsk): Promise<NewlyMade> => request("POST", "/api/tables", table);
 /** What an invitation leads to; it is not used up. */
 export const invitation = (token: string): Promise<TableInfo> =>
   request("POST", "/api/invitation", { invitation: token });
 export const join = (key: string, by: { place?: Chair; invitation?: string }): Promise<TableInfo> =>
   request("POST", `/api/tables/${key}/join`, by);
-export const leave = (key: string): Promise<void> => request("POST", `/api/tables/${key}/leave`);

@@ -22,6 +22,7 @@ const PARTS: Record<Part, string> = {
 
 export class Guide {
   steps: readonly Step[] = $state.raw([]);
+  isOpen: boolean = $state(false);
   private done: ReadonlySet<string> = $state.raw(new Set());
   /** The step that is said, and how much of the log was there when it was first. */
   private said: Step | undefined;
@@ -39,22 +40,20 @@ export class Guide {
     return sheet !== undefined && scene?.turn === 1 && table.chair !== "spectator" && kept(this.name) === undefined;
   }
 
-  async fetch(): Promise<void> {
-    const { sheet } = this.desk;
-    this.steps = (sheet && (await GUIDES[sheet.game]?.())?.steps) ?? [];
-  }
-
   /** From the beginning. */
-  begin(): void {
+  async begin(): Promise<void> {
+    const { sheet, table } = this.desk;
     this.done = new Set();
     this.said = undefined;
-    this.since = this.desk.table.log.length;
+    this.since = table.log.length;
+    this.isOpen = true;
+    this.steps = (sheet && (await GUIDES[sheet.game]?.())?.steps) ?? [];
   }
 
   /** It is not shown by itself any more. */
   leave(): void {
     keep(this.name, "yes");
-    this.desk.isGuided = false;
+    this.isOpen = false;
   }
 
   get now(): Now {
@@ -73,6 +72,7 @@ export class Guide {
   }
 
   get step(): Step | undefined {
+    if (!this.isOpen) return undefined;
     return stepNow(this.steps, this.done, this.now);
   }
 

@@ -31,9 +31,9 @@ async function forBoth(table: Table, side: Side, input: Input): Promise<void> {
 }
 
 /** All that the deeds of a game that is played depend on. */
-type Here = { table: Table; info: TableInfo; sight: Sight; side: Side; name: string };
+type Here = { table: Table; info: TableInfo; sight: Sight; side: Side };
 
-function drawOf({ table, info, sight, side, name }: Here): Deed {
+function drawOf({ table, info, sight, side }: Here): Deed {
   if (isBothMine(info))
     return {
       id: "draw",
@@ -47,14 +47,14 @@ function drawOf({ table, info, sight, side, name }: Here): Deed {
   return {
     id: "draw",
     label: "Accept the draw",
-    note: `${name} offers a draw.`,
+    note: "The other side offers a draw.",
     isAsked: true,
     sure: "Accept? The game ends as a draw.",
     do: draw,
   };
 }
 
-function backOf({ table, info, sight, side, name }: Here): Deed {
+function backOf({ table, info, sight, side }: Here): Deed {
   if (isBothMine(info))
     return {
       id: "back",
@@ -62,19 +62,19 @@ function backOf({ table, info, sight, side, name }: Here): Deed {
       sure: "Take back the last action, with what its dice showed? The journal says so.",
       do: () => forBoth(table, side, { do: "back" }),
     };
-  if (sight.back_asked.includes(side)) return { id: "back", note: `You ask ${name} to let you take back.` };
+  if (sight.back_asked.includes(side)) return { id: "back", note: "You have asked to take back your last action." };
   const back = (): Promise<unknown> => table.submit({ do: "back" });
   if (!sight.back_asked.includes(other(side))) return { id: "back", label: "Ask to take back beyond a die", do: back };
   return {
     id: "back",
-    label: `Let ${name} take back`,
-    note: `${name} asks to take back the last action.`,
+    label: "Let it be taken back",
+    note: "The other side asks to take back its last action.",
     isAsked: true,
     do: back,
   };
 }
 
-function abortOf({ table, info, sight, side, name }: Here): Deed {
+function abortOf({ table, info, sight, side }: Here): Deed {
   if (info.abort.includes(side))
     return {
       id: "abort",
@@ -88,15 +88,15 @@ function abortOf({ table, info, sight, side, name }: Here): Deed {
     id: "abort",
     label: isEnd ? "Break off the game" : "Offer to break off",
     isAsked,
-    ...(isAsked ? { note: `${name} offers to break off the game, so that it does not count.` } : {}),
+    ...(isAsked ? { note: "The other side offers to break off the game, so that it does not count." } : {}),
     ...(isEnd ? { sure: "Break off? The game ends and does not count." } : {}),
     do: () => breakOff(table.key, true),
   };
 }
 
 export function deedsOf(table: Table): Deed[] {
-  const { info, sight, sheet, chair } = table;
-  if (!info || !sight || !sheet || !isSide(chair)) return [];
+  const { info, sight, chair } = table;
+  if (!info || !sight || !isSide(chair)) return [];
   if (info.state === "open")
     return [
       {
@@ -120,7 +120,7 @@ export function deedsOf(table: Table): Deed[] {
           }),
       },
     ];
-  const here = { table, info, sight, side: chair, name: sheet.sides[other(chair)].name };
+  const here = { table, info, sight, side: chair };
   const isAgreed = !sight.pledges && (hasOpponent(info, chair) || isBothMine(info));
   return [
     ...(isAgreed ? [drawOf(here), backOf(here)] : []),
@@ -128,7 +128,7 @@ export function deedsOf(table: Table): Deed[] {
     {
       id: "resign",
       label: "Resign",
-      sure: `Resign? ${here.name} wins.`,
+      sure: "Resign? The game is lost then.",
       do: () => table.submit({ do: "resign" }),
     },
   ];

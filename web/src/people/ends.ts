@@ -2,7 +2,7 @@
 
 import type { Ended, Gesture, Sheet, Side } from "../types";
 import { say } from "../words";
-import { other } from "./requests";
+import { capital, other } from "./requests";
 
 const article = (word: string): string => (/^[AEIOU]/.test(word) ? "An" : "A");
 
@@ -19,12 +19,12 @@ export function titleOf(sheet: Sheet, { winner, how }: Ended): string {
 function beyondRules(sheet: Sheet, winner: Side | undefined, how: string): string | undefined {
   const loser = winner ? sheet.sides[other(winner)].name : "";
   const all: Record<string, string> = {
-    resignation: `${loser} has resigned.`,
+    resignation: `By resignation of ${loser}.`,
     agreement: "Both sides agreed to it.",
     abort: "It does not count.",
-    forfeit: `${loser} did not show the secret that it had sealed.`,
-    time: `${loser} had no time left.`,
-    absence: `${loser} stayed away.`,
+    forfeit: `${capital(loser)} did not show the secret that was sealed.`,
+    time: `${capital(loser)} had no time left.`,
+    absence: `${capital(loser)} stayed away.`,
     ruling: "Whoever keeps the table decided so.",
   };
   return all[how];
@@ -39,5 +39,5 @@ export function reasonOf(sheet: Sheet, ended: Ended, heard: readonly Gesture[]):
   const way = over?.what.is === "over" && over.what.way !== null ? sheet.ways[over.what.way] : undefined;
   if (way) return say(sheet, way.needs);
   if (over) return say(sheet, over.line);
-  return `${ended.how.charAt(0).toUpperCase()}${ended.how.slice(1)}.`;
+  return `${capital(ended.how)}.`;
 }

@@ -11,7 +11,10 @@ function wayOf(choice: Choice, unit: UnitId, acts: readonly string[]): Way | und
   return ways.find((it) => [...it.acts, ...it.halts].join() === acts.join());
 }
 
-/** Puts actions into thought, as far as the table offers them. Nothing is played. */
+/**
+ * Puts actions into thought, as far as the table offers them. Nothing is played. What would leave another question open is
+ * only pointed at: one press more would answer that question, too.
+ */
 export async function propose(desk: Desk, acts: readonly string[]): Promise<void> {
   const { choice } = desk;
   choice.clear();
@@ -28,7 +31,12 @@ export async function propose(desk: Desk, acts: readonly string[]): Promise<void
   await choice.turnTo(first);
   for (const act of acts.slice(1)) {
     const next = choice.offers.find((it) => it.act === act);
-    if (!next) return;
+    if (!next) break;
     await choice.take(next);
   }
+  if (choice.isReady || choice.draft.counted) return;
+  const thought = choice.draft.offers;
+  choice.clear();
+  if (first.unit !== null) choice.choose(first.unit);
+  desk.pointed = thought.flatMap((it) => it.hex ?? (it.unit === null ? undefined : desk.hexOf(it.unit)) ?? []);
 }

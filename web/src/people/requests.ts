@@ -30,6 +30,7 @@ export const keepNote = (key: string, text: string): Promise<void> => request("P
 
 export const invite = (key: string, place: Chair): Promise<Invited> =>
   request("POST", `${at(key)}/invitations`, { place });
+export const join = (key: string, place: Chair): Promise<TableInfo> => request("POST", `${at(key)}/join`, { place });
 export const leave = (key: string): Promise<void> => request("POST", `${at(key)}/leave`);
 export const breakOff = (key: string, offer: boolean): Promise<TableInfo> =>
   request("POST", `${at(key)}/abort`, { offer });
@@ -42,6 +43,9 @@ export const revokeToken = (token: string): Promise<void> =>
 
 /** The other of the two sides. */
 export const other = (side: Side): Side => (side === "a" ? "b" : "a");
+
+/** As at the beginning of a sentence: "The Axis". */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What went wrong, as a sentence. */
 export const sentence = (why: unknown): string => (why instanceof Error ? why.message : String(why));

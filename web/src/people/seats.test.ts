@@ -31,11 +31,12 @@ const shared = table(["a", "b", "spectator"], ["b"], ["person", "person"]);
 const alone = table(["a", "spectator"], ["b"], ["person", "computer"]);
 
 test("a seat is handed over when only the other must act", () => {
-  expect(handsTo(shared, "a")).toBe("b");
-  expect(handsTo(shared, "b")).toBeUndefined();
-  expect(handsTo({ ...shared, turn: ["a", "b"] }, "a")).toBeUndefined();
-  expect(handsTo({ ...shared, state: "over" }, "a")).toBeUndefined();
-  expect(handsTo(alone, "a")).toBeUndefined();
+  expect(handsTo(shared, "a", ["b"])).toBe("b");
+  expect(handsTo(shared, "b", ["b"])).toBeUndefined();
+  expect(handsTo(shared, "a", ["a", "b"])).toBeUndefined();
+  expect(handsTo(shared, "a", [])).toBeUndefined();
+  expect(handsTo({ ...shared, state: "over" }, "a", ["b"])).toBeUndefined();
+  expect(handsTo(alone, "a", ["b"])).toBeUndefined();
 });
 
 test("a curtain falls only between one's own two seats of a game with secrets", () => {

@@ -1,7 +1,7 @@
 // Who sits where, and who gets up when. Where both seats are one person's, two people share a screen: one side's sight
 // must be out of the page before the other's comes into it.
 
-import type { Chair, SeatInfo, Side, TableInfo } from "../types";
+import type { Chair, SeatInfo, Side, Sight, TableInfo } from "../types";
 
 /** How one gets up for the other of one's own sides, and whether a curtain falls between the two. */
 export type Handover = { to: (side: Side) => void; isCurtained: boolean };
@@ -28,10 +28,14 @@ export function firstChair(table: TableInfo, asked: Chair | undefined): Chair {
   return due[0] ?? mine[0] ?? "spectator";
 }
 
+/** The sides that owe a decision, as far as the viewer may know. What a table said of itself when one came grows old. */
+export const dueOf = (sight: Sight | undefined): readonly Side[] =>
+  sight?.awaits.is === "choice" && !sight.pledges ? sight.awaits.sides : [];
+
 /** The other seat of one's own, if it must act and this one need not. */
-export function handsTo(table: TableInfo, chair: Chair): Side | undefined {
-  if (!isSide(chair) || table.state !== "playing" || !isBothMine(table) || table.turn.includes(chair)) return undefined;
-  return table.turn[0];
+export function handsTo(table: TableInfo, chair: Chair, due: readonly Side[]): Side | undefined {
+  if (!isSide(chair) || table.state !== "playing" || !isBothMine(table) || due.includes(chair)) return undefined;
+  return due[0];
 }
 
 /** Whether another person, and not the computer or oneself, sits opposite. */

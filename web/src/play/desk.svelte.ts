@@ -52,15 +52,13 @@ export class Desk {
   dropped: HexNo | undefined;
   /** Whether the number of every hex is written on the board. */
   numbers: boolean = $state(false);
-  /** Whether the guided first turn is shown; the help menu opens it again. */
-  isGuided: boolean = $state(false);
+  /** How often the guided first turn was asked for; it begins anew each time. */
+  guided = $state(0);
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
   /** The last line of the chat that was read. */
   chatRead: number = $state(0);
-  /** A sentence over the board about what just went otherwise than expected; it goes by itself. */
-  notice: string | undefined = $state();
 
   constructor(readonly table: Table) {
     this.choice = new Choice(table);

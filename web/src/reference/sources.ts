@@ -1,5 +1,6 @@
 // Where values come from, and whether they are ours.
 
+import { capital } from "../people/requests";
 import type { SourceOf } from "../types";
 
 /** Whether a value is a reconstruction, wholly or in part. */
@@ -35,6 +36,6 @@ export function sourceGroups(sources: readonly SourceOf[]): SourceGroup[] {
 
 /** A source as a sentence: "Reconstructed: two cells are from rules 9.5." */
 export function sourceSentence(source: string): string {
-  const text = source.charAt(0).toUpperCase() + source.slice(1);
+  const text = capital(source);
   return /[.]$/.test(text) ? text : `${text}.`;
 }

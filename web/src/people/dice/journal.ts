@@ -3,6 +3,7 @@
 
 import type { Side } from "../../types";
 import { fromHex, joined, sha256, text, toHex } from "./hash";
+import { capital } from "../requests";
 import { type Kept, commitmentTo } from "./pledge";
 
 export type Finding = { is: "good" | "bad" | "open"; text: string };
@@ -91,7 +92,7 @@ export async function check(journal: string, names: Names, kept: Partial<Record<
     const bound = lines.find(([word, by]) => word === "commit" && by === id)?.[2];
     const secret = secrets.find(([by]) => by === id)?.[1];
     if (secret === undefined) {
-      findings.push({ is: "open", text: `${name} never showed a secret: the dice were not agreed on.` });
+      findings.push({ is: "open", text: `${capital(name)} never showed a secret: the dice were not agreed on.` });
       continue;
     }
     findings.push(
