@@ -30,8 +30,11 @@ export type Printed = {
   lines: string[];
 };
 
+/** Names that say by themselves what they are. */
+const SPEAKING = /rail|line\b|pass\b|bay\b|strait|frontier|border/i;
+
 const titled = (kind: string, name: string): string => {
-  const text = name && !name.toLowerCase().includes(kind) ? `${kind} ${name}` : name || kind;
+  const text = SPEAKING.test(name) ? name : `${kind} ${name}`.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
