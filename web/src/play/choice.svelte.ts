@@ -1,6 +1,7 @@
 // What a player is about to do, in one grammar for all games. Nothing here is a rule: it matches what is pointed at against
 // the offers of the table, and thinks ahead only as far as the table answers.
 
+import { noticeOf } from "../people/notices";
 import type { ReachNode } from "../reach";
 import type { Table } from "../table/table.svelte";
 import type { By, HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
@@ -234,7 +235,9 @@ export class Choice {
       await this.think(led);
       return;
     }
-    const chosen = this.draft.offers.findLast((it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)));
+    const chosen = this.draft.offers.findLast(
+      (it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)),
+    );
     if (chosen) {
       // A second word for what stands ready; else a member goes out again.
       if (this.isReady && chosen === this.draft.offers.at(-1)) await this.make(this.draft.acts);
@@ -445,6 +448,6 @@ export class Choice {
   private refuse(why: unknown, hex: HexNo | undefined): void {
     const problem = (why as { problem?: { refusal?: { rule?: string | null } | null } }).problem;
     const rule = problem?.refusal?.rule ?? undefined;
-    this.tip = { text: why instanceof Error ? why.message : String(why), rule, hex };
+    this.tip = { text: noticeOf(why) ?? (why instanceof Error ? why.message : String(why)), rule, hex };
   }
 }

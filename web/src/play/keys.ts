@@ -14,6 +14,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["U, Ctrl+Z", "undo"],
   ["E", "end what is being done; twice if units have not acted"],
   ["Shift+arrows", "move the map"],
+  ["P", "fold the panel"],
   ["+, -, 0", "nearer, farther, the whole map"],
 ];
 
@@ -64,7 +65,8 @@ const isOnButton = (target: EventTarget | null): boolean =>
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-export function keys(desk: Desk, event: KeyboardEvent): void {
+/** `fold` folds the panel away, or back. */
+export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
   const { choice, camera } = desk;
   if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.metaKey) return;
   if (event.ctrlKey && event.key !== "z") return;
@@ -102,6 +104,7 @@ export function keys(desk: Desk, event: KeyboardEvent): void {
       const end = choice.buttons.find((it) => it.ends);
       if (end) void choice.press(end);
     },
+    p: fold,
     ArrowUp: () => {
       arrow(0, -1);
     },

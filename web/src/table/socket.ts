@@ -9,6 +9,12 @@ const FINAL: Record<number, string> = {
   4004: "The table cannot be opened.",
 };
 
+/** Codes after which one comes back, with more to say than that the way is lost. */
+const PASSING: Record<number, string> = {
+  1012: "The server starts again. Your last move is safe; trying again.",
+  4029: "Too much was asked at once. Your last move is safe; trying again.",
+};
+
 const LONGEST = 5000;
 
 type Waiting = { ask: Ask; done: (answer: Answer) => void; fail: (why: Error) => void };
@@ -20,6 +26,8 @@ export class SocketCarrier implements Carrier {
   private pause = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
+  /** What was said when the way was lost. */
+  private said: string | undefined;
 
   constructor(
     private readonly key: string,
@@ -55,7 +63,7 @@ export class SocketCarrier implements Carrier {
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("as", this.chair);
     if (version !== undefined) address.searchParams.set("since", String(version));
-    this.listener.line(version === undefined ? "opening" : "lost");
+    this.listener.line(version === undefined ? "opening" : "lost", this.said);
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -80,7 +88,7 @@ export class SocketCarrier implements Carrier {
       return;
     }
     if (heard.is === "hello") {
-      this.pause = 0;
+      [this.pause, this.said] = [0, undefined];
       this.listener.hear(heard);
       this.listener.line("open");
       // Whatever has no answer yet is asked again: a submit has its nonce, and is not done twice.
@@ -99,11 +107,15 @@ export class SocketCarrier implements Carrier {
       this.waiting.clear();
       return;
     }
-    this.listener.line("lost");
+    this.said = PASSING[code] ?? this.said;
+    this.listener.line("lost", this.said);
     // Not all at once when a server starts again.
     this.pause = Math.min(LONGEST, Math.max(200, this.pause * 2));
-    this.timer = setTimeout(() => {
-      this.open();
-    }, this.pause * (0.5 + Math.random()));
+    this.timer = setTimeout(
+      () => {
+        this.open();
+      },
+      this.pause * (0.5 + Math.random()),
+    );
   }
 }
