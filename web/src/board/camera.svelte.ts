@@ -7,6 +7,7 @@ export const ZOOM = { least: 0.35, most: 2.5 } as const;
 const REST = 120;
 /** How much of the desk may be seen beside the map, and how near to the edge is too near. */
 const EDGE = 40;
+const FOOT = 80;
 
 export class Camera {
   /** The point of the board at the upper left corner of the window, in pixels of the window. */
@@ -86,7 +87,11 @@ export class Camera {
     const within = (at: number, room: number, size: number): number =>
       size <= room ? (room - size) / 2 : Math.min(EDGE, Math.max(room - EDGE - size, at));
     this.x = within(this.x, this.width, width * this.zoom);
-    this.y = within(this.y, this.height - this.covered, height * this.zoom);
+    // What lies at the foot of the map must come out from under the row of overlays.
+    const room = this.height - this.covered;
+    const foot = room - FOOT - height * this.zoom;
+    this.y =
+      height * this.zoom <= room - FOOT ? (room - height * this.zoom) / 2 : Math.min(EDGE, Math.max(foot, this.y));
   }
 
   private settle(): void {
