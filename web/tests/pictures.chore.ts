@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { HexNo } from "../src/types";
 import { type Frame, film, still } from "./film";
-import { TableOf, expect, test } from "./harness";
+import { TableOf, expect, known, test } from "./harness";
 
 const FOLDER = new URL("../../docs/images/", import.meta.url);
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -29,7 +29,9 @@ type Look = BrowserContextOptions & { isDark?: boolean };
 async function visit(browser: Browser, url: string, { isDark = false, ...look }: Look): Promise<Page> {
   const colorScheme = isDark ? "dark" : "light";
   const context = await browser.newContext({ baseURL: url, colorScheme, ...look });
-  return await context.newPage();
+  const page = await context.newPage();
+  await known(page);
+  return page;
 }
 
 const counter = (page: Page, hex: HexNo) => page.locator(`.hands button[data-hex="${String(hex).padStart(4, "0")}"]`);
