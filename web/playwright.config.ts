@@ -8,7 +8,8 @@ if (!executablePath)
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
-// Measured and photographed by chores of their own, one page at a time.
+// Measured and photographed by chores of their own, one page at a time, with nothing written down beside it.
+const alone = { use: { ...desktop, trace: "off" }, timeout: 300_000, fullyParallel: false, workers: 1 } as const;
 const chores = /(budget|pictures)\.chore\.ts/;
 
 export default defineConfig({
@@ -23,21 +24,7 @@ export default defineConfig({
   projects: [
     { name: "desktop", use: desktop, testIgnore: [chores, /phone\.spec\.ts/] },
     { name: "phone", use: phone, testMatch: /phone\.spec\.ts/ },
-    {
-      name: "budget",
-      use: desktop,
-      testMatch: /budget\.chore\.ts/,
-      timeout: 180_000,
-      fullyParallel: false,
-      workers: 1,
-    },
-    {
-      name: "pictures",
-      use: desktop,
-      testMatch: /pictures\.chore\.ts/,
-      timeout: 300_000,
-      fullyParallel: false,
-      workers: 1,
-    },
+    { name: "budget", testMatch: /budget\.chore\.ts/, ...alone },
+    { name: "pictures", testMatch: /pictures\.chore\.ts/, ...alone },
   ],
 });

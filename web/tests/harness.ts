@@ -65,6 +65,13 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 });
 
+/** A visitor who was here before, and is not shown the way again. */
+export async function known(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const game of ["hindenburg", "mukden", "east"]) localStorage.setItem(`sandtable.guided.${game}`, "left");
+  });
+}
+
 type Told<T extends Answer["is"]> = Extract<Answer, { is: T }>;
 
 /** A table as a page's own visitor has it, asked past the page. */

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { HexNo } from "../src/types";
 import { type Frame, film, still } from "./film";
-import { TableOf, expect, test } from "./harness";
+import { TableOf, expect, known, test } from "./harness";
+import { Player } from "./player";
 
 const FOLDER = new URL("../../docs/images/", import.meta.url);
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -29,7 +30,9 @@ type Look = BrowserContextOptions & { isDark?: boolean };
 async function visit(browser: Browser, url: string, { isDark = false, ...look }: Look): Promise<Page> {
   const colorScheme = isDark ? "dark" : "light";
   const context = await browser.newContext({ baseURL: url, colorScheme, ...look });
-  return await context.newPage();
+  const page = await context.newPage();
+  await known(page);
+  return page;
 }
 
 const counter = (page: Page, hex: HexNo) => page.locator(`.hands button[data-hex="${String(hex).padStart(4, "0")}"]`);
@@ -62,7 +65,12 @@ async function choose(page: Page, table: TableOf): Promise<void> {
         () => true,
         () => false,
       );
-    if (isLit) return;
+    if (isLit) {
+      // Off the board, where nothing is told of what lies under the pointer.
+      const { width, height } = page.viewportSize() ?? DESKTOP.viewport;
+      await page.mouse.move(width - 4, height - 4);
+      return;
+    }
     await page.keyboard.press("Escape");
   }
 }
@@ -94,32 +102,43 @@ for (const [name, game, gestures, look] of BOARDS)
     await page.context().close();
   });
 
+/** A film of what a page shows while something is done there. */
+async function filmed(page: Page, frames: Frame[], act: () => Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const acted = act().finally(() => (isDone = true));
+  while (!isDone && frames.length < 300) {
+    const begun = performance.now();
+    const png = await page.screenshot();
+    await page.waitForTimeout(60);
+    // However busy the machine is, the film is not slow.
+    frames.push({ png, ms: Math.round(Math.min(250, performance.now() - begun)) });
+  }
+  await acted;
+}
+
 test("a turn", async ({ browser, program }) => {
-  const page = await visit(browser, program.url, { viewport: { width: 1120, height: 700 } });
+  const page = await visit(browser, program.url, { viewport: { width: 1200, height: 750 } });
   const table = await TableOf.make(page.request, "hindenburg");
   const turn = async (): Promise<number> => (await table.sight()).scene.turn;
   // The first turn is short: nobody has met.
   while ((await turn()) < 2) await table.follow();
+  const player = new Player(page, table, "mouse");
+  await player.sit();
+  await page.addInitScript(() => {
+    localStorage.setItem("sandtable.speed", "brisk");
+  });
   await open(page, table);
   const frames: Frame[] = [];
-  const look = async (ms: number): Promise<void> => {
-    frames.push({ png: await page.screenshot(), ms });
-  };
-  await look(1200);
-  while ((await turn()) === 2 && frames.length < 240) {
-    const { label } = await table.ask("hint", { ask: "hint" });
-    const unit = label.find((it) => it.is === "unit");
-    const at = unit && (await table.sight()).scene.pieces.find((it) => it.unit === unit.unit)?.at;
-    if (at?.is === "hex") {
-      await counter(page, at.hex).click();
-      await page.waitForTimeout(200);
-      await look(700);
-    }
-    if (!(await table.follow())) break;
-    // What moves is shown as it moves.
-    for (let n = 0; n < 8; n++) await look(100);
-  }
-  await look(2500);
+  while ((await turn()) === 2)
+    await filmed(page, frames, async () => {
+      // What the player at the page cannot do is done past it.
+      await player.play().catch(async () => {
+        await page.keyboard.press("Escape");
+        await table.follow();
+      });
+      await page.waitForTimeout(900);
+    });
+  frames.push({ png: await page.screenshot(), ms: 2500 });
   const made = await film(page, frames, 0.7);
   expect(made.length).toBeLessThan(MOST);
   save("turn.webp", made);
