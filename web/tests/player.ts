@@ -35,11 +35,16 @@ export class Player {
     return this.#sheet;
   }
 
+  /** The page of the table, which says of itself what a person would see. */
+  private get app() {
+    return this.page.locator(".app");
+  }
+
   /** The page shows what the table is. */
   private async catchUp(): Promise<Sight> {
     const sight = await this.table.sight();
     await expect
-      .poll(async () => Number(await this.page.locator("[data-version]").getAttribute("data-version")))
+      .poll(async () => Number(await this.app.getAttribute("data-version")))
       .toBeGreaterThanOrEqual(sight.version);
     return sight;
   }
@@ -73,7 +78,7 @@ export class Player {
     if (first.verb === "step" && first.unit !== null) await this.march(sight, first.unit, acts);
     else if (first.verb === "buy") await this.buy(first.act);
     else await this.compose(sight, acts);
-    await this.confirm(acts);
+    await this.confirm(sight, acts);
   }
 
   /** A march: the unit, then where it ends. */
@@ -90,9 +95,22 @@ export class Player {
       const offer = offers.find((it) => it.act === acts[n]);
       if (!offer) break;
       await this.say(sight, offer);
+      // What can be taken back and stands alone is done at once; the next gesture goes on from there.
+      await expect
+        .poll(async () => (await this.drafted(offer.act)) || (await this.hasMoved(sight)), { message: offer.act })
+        .toBe(true);
+      if (await this.hasMoved(sight)) return;
       if (n + 1 < acts.length)
         offers = (await this.table.ask("ahead", { ask: "ahead", acts: acts.slice(0, n + 1) })).ahead.offers;
     }
+  }
+
+  private async drafted(act: string): Promise<boolean> {
+    return ((await this.app.getAttribute("data-draft")) ?? "").split("; ").includes(act);
+  }
+
+  private async hasMoved(sight: Sight): Promise<boolean> {
+    return (await this.table.sight()).version > sight.version;
   }
 
   /** One thing that is offered. */
@@ -101,9 +119,44 @@ export class Player {
       for (let n = 0; n < Number(offer.act.split(" ").at(-1)); n++) await this.press("One more");
       return;
     }
+    if (offer.unit !== null && offer.hex === null && offer.button === null) {
+      await this.add(sight, offer.unit, offer.act);
+      return;
+    }
     if (offer.unit !== null) await this.choose(sight, offer.unit);
     if (offer.hex !== null) await this.point(offer.hex);
-    else if (offer.button !== null) await this.page.locator(`.btns [data-act="${offer.act}"]`).click();
+    else if (offer.button !== null) await this.pressAct(offer.act);
+  }
+
+  /** Points at a unit until it is in: a stack gives one member after the other. */
+  private async add(sight: Sight, unit: UnitId, act: string): Promise<void> {
+    const at = sight.scene.pieces.find((it) => it.unit === unit)?.at;
+    if (at?.is !== "hex") {
+      await this.page
+        .locator(`[data-unit="${String(unit)}"]`)
+        .first()
+        .click();
+      return;
+    }
+    for (let n = 0; n < 6 && !(await this.drafted(act)) && !(await this.hasMoved(sight)); n++) {
+      const before = await this.app.getAttribute("data-draft");
+      await this.point(at.hex);
+      await expect
+        .poll(async () => (await this.app.getAttribute("data-draft")) !== before || (await this.hasMoved(sight)), {
+          message: act,
+        })
+        .toBe(true);
+    }
+  }
+
+  /** Presses the button of an offer. */
+  private async pressAct(act: string): Promise<void> {
+    const button = this.page.locator(`.ask [data-act="${act}"]`);
+    if (this.device === "keys") {
+      await button.focus();
+      await this.page.keyboard.press("Enter");
+    } else if (this.device === "touch") await button.tap();
+    else await button.click();
   }
 
   /** The purchase of East: as many of each as the notation has letters. */
@@ -113,16 +166,13 @@ export class Player {
   }
 
   /** What stands ready, or asks once more, is done. */
-  private async confirm(acts: readonly string[]): Promise<void> {
-    const before = (await this.table.sight()).version;
+  private async confirm(sight: Sight, acts: readonly string[]): Promise<void> {
     for (let n = 0; n < 3; n++) {
       const main = this.page.locator(".ask .primary:enabled, .buy .primary:enabled");
       await expect
-        .poll(async () => (await this.table.sight()).version > before || (await main.count()) > 0, {
-          message: acts.join(", "),
-        })
+        .poll(async () => (await this.hasMoved(sight)) || (await main.count()) > 0, { message: acts.join(", ") })
         .toBe(true);
-      if ((await this.table.sight()).version > before || (await main.count()) === 0) return;
+      if ((await this.hasMoved(sight)) || (await main.count()) === 0) return;
       if (this.device === "keys") await this.page.keyboard.press("Enter");
       else await main.first().click();
     }
@@ -164,7 +214,7 @@ export class Player {
   /** Walks the cursor to a hex. */
   private async walk(hex: HexNo): Promise<void> {
     const cursor = async (): Promise<HexNo | undefined> => {
-      const text = await this.page.locator("[data-cursor]").getAttribute("data-cursor");
+      const text = await this.app.getAttribute("data-cursor");
       return text ? Number(text) : undefined;
     };
     if ((await cursor()) === undefined) await this.page.keyboard.press("ArrowUp");

@@ -190,7 +190,7 @@ export function outline(grid: Grid, hexes: Iterable<HexNo>): Point[][] {
   const loops: Point[][] = [];
   for (let start = next.keys().next(); !start.done; start = next.keys().next()) {
     const loop: Point[] = [];
-    for (let key = start.value; ; ) {
+    for (let key = start.value; ;) {
       const sides = next.get(key);
       const side = sides?.pop();
       if (!sides || !side) break;

@@ -12,10 +12,7 @@ export const SYMBOLS =
   sign("mechanized", `<path d="${FRAME}M1 1L23 15M23 1L1 15${TRACKS}"/>`) +
   sign("garrison", `<path d="${FRAME}"/><path d="M1 1H6V15H1Z" class="sf"/>`) +
   sign("partisans", `<path d="${FRAME}M5 12L12 3L19 12Z"/>`) +
-  sign(
-    "leader",
-    `<path class="sf" d="M12 0L14.2 5.4L20 5.8L15.5 9.4L17 15L12 11.9L7 15L8.5 9.4L4 5.8L9.8 5.4Z"/>`,
-  ) +
+  sign("leader", `<path class="sf" d="M12 0L14.2 5.4L20 5.8L15.5 9.4L17 15L12 11.9L7 15L8.5 9.4L4 5.8L9.8 5.4Z"/>`) +
   `<symbol id="flag" overflow="visible"><path class="flagp" d="M-3.2 6V-6"/><path class="flagc" d="M-3.2-6C-.6-7.6 1.8-4.4 5-6V.2C1.8 1.8-.6-1.4-3.2.2Z"/></symbol>` +
   `<pattern id="hatch" width="4.6" height="4.6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V4.6" class="hatchl"/></pattern>` +
   `<pattern id="forbidden" width="4.6" height="4.6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V4.6" class="hatchd"/></pattern>` +

@@ -211,7 +211,9 @@ export class Choice {
   /** Somebody points at one counter, of a stack that lies open or of a tray. */
   async pick(piece: Piece): Promise<void> {
     if (piece.unit === null) return;
+    const isIn = this.draft.offers.find((it) => it.unit === piece.unit);
     if (this.isMovable(piece.unit)) this.choose(piece.unit);
+    else if (isIn && !this.isReady) await this.drop(isIn);
     else await this.pointAt({ hex: undefined, units: [piece.unit] });
   }
 
@@ -239,8 +241,10 @@ export class Choice {
       (it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)),
     );
     if (chosen) {
-      // A second word for what stands ready; else a member goes out again.
+      // A second word for what stands ready; else the next of a stack comes in, and when all are in, one goes out.
+      const next = this.draft.findMember(isMeant);
       if (this.isReady && chosen === this.draft.offers.at(-1)) await this.make(this.draft.acts);
+      else if (next) await this.take(next.offer, next.at);
       else await this.drop(chosen);
       return;
     }

@@ -118,6 +118,13 @@ export class Draft {
     return undefined;
   }
 
+  /** A member of a set being built that is not in it yet, and where it would go. */
+  findMember(wanted: (offer: Offer) => boolean): { offer: Offer; at: number } | undefined {
+    const isIn = new Set(this.acts);
+    const members = new Set(this.stages.flatMap((it) => it.prompt?.set?.members ?? []));
+    return this.find((it) => members.has(it.act) && !isIn.has(it.act) && wanted(it));
+  }
+
   /**
    * The thought with an offer put in at its place; one of the same amount takes the place of the other, and in a full set
    * the last member makes room.

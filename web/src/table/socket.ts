@@ -1,6 +1,7 @@
 // A table over the server's socket. It comes back by itself with its version, and nothing is missed or heard twice.
 
-import type { Answer, Ask, Chair, Heard, Problem } from "../types";
+import { request } from "../api";
+import type { Answer, Ask, Chair, Heard, Problem, Sheet } from "../types";
 import { type Carrier, type Listener, Trouble } from "./carrier";
 
 /** Codes after which coming back is of no use. */
@@ -38,11 +39,18 @@ export class SocketCarrier implements Carrier {
   }
 
   ask(ask: Ask): Promise<Answer> {
+    if (ask.ask === "sheet") return this.fetchSheet();
     return new Promise((done, fail) => {
       const n = ++this.n;
       this.waiting.set(n, { ask, done, fail });
       if (this.socket?.readyState === WebSocket.OPEN) this.send(n, ask);
     });
+  }
+
+  /** The sheet never changes: it comes by a way that compresses, and that the browser keeps it by. */
+  private async fetchSheet(): Promise<Answer> {
+    const sheet = await request<Sheet>("GET", `/api/tables/${this.key}/sheet`);
+    return { is: "sheet", hash: "", sheet };
   }
 
   close(): void {
@@ -88,11 +96,12 @@ export class SocketCarrier implements Carrier {
       return;
     }
     if (heard.is === "hello") {
+      const unanswered = [...this.waiting];
       [this.pause, this.said] = [0, undefined];
       this.listener.hear(heard);
       this.listener.line("open");
       // Whatever has no answer yet is asked again: a submit has its nonce, and is not done twice.
-      for (const [n, { ask }] of this.waiting) this.send(n, ask);
+      for (const [n, { ask }] of unanswered) this.send(n, ask);
       return;
     }
     this.listener.hear(heard);

@@ -30,7 +30,9 @@ export function cartouche({ at: [x, y], width, title, date, note, scale, rose }:
   return (
     `<g class="cart" transform="translate(${n1(x)} ${n1(y)})"><rect width="${String(width)}" height="${String(HEIGHT)}" rx="1.5" class="cb"/>` +
     `<rect x="3" y="3" width="${String(width - 6)}" height="${String(HEIGHT - 6)}" class="cl"/>` +
-    written.map(([name, at, text]) => `<text class="${name}" x="${n1(width / 2)}" y="${String(at)}">${escape(text)}</text>`).join("") +
+    written
+      .map(([name, at, text]) => `<text class="${name}" x="${n1(width / 2)}" y="${String(at)}">${escape(text)}</text>`)
+      .join("") +
     `<g transform="translate(${n1((width - scale.length) / 2)} ${String(HEIGHT - 22)})">${bars.join("")}` +
     figure(0, "0") +
     figure(scale.length / 2, scale.middle) +
@@ -49,7 +51,8 @@ export function frame(grid: Grid): string {
   const [x, y, width, height] = grid.box;
   const { first_column, columns, first_row, rows } = grid.of;
   const two = (n: number): string => String(n).padStart(2, "0");
-  const figure = (at: Point, n: number): string => `<text class="mg" x="${n1(at[0])}" y="${n1(at[1])}">${two(n)}</text>`;
+  const figure = (at: Point, n: number): string =>
+    `<text class="mg" x="${n1(at[0])}" y="${n1(at[1])}">${two(n)}</text>`;
   let figures = "";
   for (let n = 0; n < columns; n++)
     for (const at of [y - 7, y + height + 16]) figures += figure([n * COLUMN, at], first_column + n);

@@ -51,7 +51,7 @@ export function reeds(grid: Grid, hexes: readonly HexNo[], seed: string): string
     for (let row = -3; row <= 3; row++) {
       const at = y + row * 6.6 + (random() - 0.5);
       const half = Math.max(0, RADIUS - Math.abs(row * 6.6) / 1.732) - 3;
-      for (let from = x - half + random() * 10; from < x + half - 5; ) {
+      for (let from = x - half + random() * 10; from < x + half - 5;) {
         const width = 7 + random() * 9;
         drawn += `M${n1(from)} ${n1(at)}h${n1(width)}`;
         if (random() < 0.55) {

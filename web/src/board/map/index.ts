@@ -64,7 +64,9 @@ export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): 
     ) +
     layer(
       `marsh${faded("marsh")}`,
-      marsh.length ? `<path d="${mass(grid, marsh, "m")}" class="marshf"/><path d="${reeds(grid, marsh, "m")}" class="marsh"/>` : "",
+      marsh.length
+        ? `<path d="${mass(grid, marsh, "m")}" class="marshf"/><path d="${reeds(grid, marsh, "m")}" class="marsh"/>`
+        : "",
     ) +
     layer(
       `hills${faded("hills")}`,
@@ -76,12 +78,22 @@ export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): 
 
   const nobody = new Set([...hexes("sea"), ...hexes("closed")]);
   const drawn = {
-    rivers: edges(sheet, "river").map((it) => river(grid, it.name, it.sides, false)).join(""),
-    major: edges(sheet, "major_river").map((it) => river(grid, it.name, it.sides, true)).join(""),
+    rivers: edges(sheet, "river")
+      .map((it) => river(grid, it.name, it.sides, false))
+      .join(""),
+    major: edges(sheet, "major_river")
+      .map((it) => river(grid, it.name, it.sides, true))
+      .join(""),
     free: dress.freeRivers ? rivers(backdrop) : "",
-    border: edges(sheet, "border").map((it) => along(grid, it.sides)).join(""),
-    boundary: edges(sheet, "boundary").map((it) => along(grid, it.sides)).join(""),
-    forbidden: edges(sheet, "closed").map((it) => along(grid, it.sides)).join(""),
+    border: edges(sheet, "border")
+      .map((it) => along(grid, it.sides))
+      .join(""),
+    boundary: edges(sheet, "boundary")
+      .map((it) => along(grid, it.sides))
+      .join(""),
+    forbidden: edges(sheet, "closed")
+      .map((it) => along(grid, it.sides))
+      .join(""),
   };
   const line = (kind: Sheet["lines"][number]["kind"]): string[] =>
     sheet.lines.filter((it) => it.kind === kind).map((it) => through(grid, it.hexes));
@@ -92,28 +104,50 @@ export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): 
     layer(
       "rivers",
       (drawn.free ? `<path d="${drawn.free}" class="riv"/>` : "") +
-        (drawn.rivers + drawn.major ? `<path d="${drawn.rivers}${drawn.major}" class="rivc"/><path d="${drawn.rivers}" class="riv"/><path d="${drawn.major}" class="rivM"/>` : ""),
+        (drawn.rivers + drawn.major
+          ? `<path d="${drawn.rivers}${drawn.major}" class="rivc"/><path d="${drawn.rivers}" class="riv"/><path d="${drawn.major}" class="rivM"/>`
+          : ""),
     ) +
     layer(
       "rail",
-      line("critical_railroad").map((it) => `<path d="${it}" class="railcrit"/>`).join("") +
-        (rails ? `<path d="${rails}" class="${isScenery ? "rails1" : "rail1"}"/><path d="${rails}" class="${isScenery ? "rails2" : "rail2"}"/>` : ""),
+      line("critical_railroad")
+        .map((it) => `<path d="${it}" class="railcrit"/>`)
+        .join("") +
+        (rails
+          ? `<path d="${rails}" class="${isScenery ? "rails1" : "rail1"}"/><path d="${rails}" class="${isScenery ? "rails2" : "rail2"}"/>`
+          : ""),
     ) +
-    layer("passes", line("pass").map((it) => `<path d="${it}" class="passc"/><path d="${it}" class="passl"/>`).join("")) +
+    layer(
+      "passes",
+      line("pass")
+        .map((it) => `<path d="${it}" class="passc"/><path d="${it}" class="passl"/>`)
+        .join(""),
+    ) +
     layer(
       "areas",
       (dress.goals
-        ? sheet.areas.filter((it) => it.kind === "goal").map((it) => `<path d="${outlined(grid, it.hexes)}" class="goal"/>`).join("")
+        ? sheet.areas
+            .filter((it) => it.kind === "goal")
+            .map((it) => `<path d="${outlined(grid, it.hexes)}" class="goal"/>`)
+            .join("")
         : "") + (lakes.length ? `<path d="${outlined(grid, lakes)}" class="blocked"/>` : ""),
     ) +
-    layer("border", drawn.border ? `<path d="${drawn.border}" class="bwash"/><path d="${drawn.border}" class="bline"/>` : "") +
+    layer(
+      "border",
+      drawn.border ? `<path d="${drawn.border}" class="bwash"/><path d="${drawn.border}" class="bline"/>` : "",
+    ) +
     layer("boundary", drawn.boundary ? `<path d="${drawn.boundary}" class="${dress.boundary}"/>` : "") +
     layer("grid", `<path d="${gridLines(grid, nobody)}" class="grid"/>`) +
     layer("forbidden", drawn.forbidden ? `<path d="${drawn.forbidden}" class="prohib"/>` : "") +
-    layer("trenches", edges(sheet, "trench").map((it) => {
-      const { line, teeth } = trench(grid, it.sides);
-      return `<path d="${line}" class="trl"/><path d="${teeth}" class="tr-${it.owner ?? "a"}"/>`;
-    }).join("")) +
+    layer(
+      "trenches",
+      edges(sheet, "trench")
+        .map((it) => {
+          const { line, teeth } = trench(grid, it.sides);
+          return `<path d="${line}" class="trl"/><path d="${teeth}" class="tr-${it.owner ?? "a"}"/>`;
+        })
+        .join(""),
+    ) +
     layer(
       "starts",
       dress.goals
@@ -129,7 +163,13 @@ export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): 
     );
   const passes = sheet.lines
     .filter((it) => it.kind === "pass")
-    .map((it) => place(grid.centre(it.hexes[Math.floor(it.hexes.length / 2)] as HexNo), { kind: "feature", name: it.name, points: null }));
+    .map((it) =>
+      place(grid.centre(it.hexes[Math.floor(it.hexes.length / 2)] as HexNo), {
+        kind: "feature",
+        name: it.name,
+        points: null,
+      }),
+    );
   const names =
     layer("letterings", dress.letterings.map(lettering).join("")) +
     layer("places", passes.join("") + sheet.places.map((it) => place(grid.centre(it.hex), it)).join("")) +

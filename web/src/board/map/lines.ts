@@ -1,7 +1,19 @@
 // What runs along hexsides and from hex to hex: rivers, railways, passes, trenches, frontiers.
 
 import type { Edge, HexNo, Sheet } from "../../types";
-import { DIRECTIONS, type Grid, type Point, chains, length, n1, path, scatter, simplify, soften, swelling } from "../geo";
+import {
+  DIRECTIONS,
+  type Grid,
+  type Point,
+  chains,
+  length,
+  n1,
+  path,
+  scatter,
+  simplify,
+  soften,
+  swelling,
+} from "../geo";
 
 /** Rivers that are drawn greater than others. */
 const GREAT = /Dnieper|Volga|Don$|Dvina/;
@@ -35,7 +47,17 @@ export function river(grid: Grid, name: string, sides: readonly Edge[], isMajor:
 
 /** A line through the centres of hexes. */
 export const through = (grid: Grid, hexes: readonly HexNo[], cut = 0.25): string =>
-  path(simplify(soften(hexes.map((it) => grid.centre(it)), 2, false, cut), 0.2));
+  path(
+    simplify(
+      soften(
+        hexes.map((it) => grid.centre(it)),
+        2,
+        false,
+        cut,
+      ),
+      0.2,
+    ),
+  );
 
 /** Hexsides as they are. */
 export const along = (grid: Grid, sides: readonly Edge[]): string =>
@@ -78,4 +100,5 @@ export function gridLines(grid: Grid, skip: ReadonlySet<HexNo>): string {
 }
 
 /** The edges of one kind. */
-export const edges = (sheet: Sheet, kind: Sheet["edges"][number]["kind"]) => sheet.edges.filter((it) => it.kind === kind);
+export const edges = (sheet: Sheet, kind: Sheet["edges"][number]["kind"]) =>
+  sheet.edges.filter((it) => it.kind === kind);

@@ -8,8 +8,7 @@ const SIGNS: Record<Exclude<PlaceKind, "feature">, string> = {
   city: '<circle r="4.2" class="pl"/><circle r="1.7" class="pd"/>',
   port: '<circle r="4.2" class="pl"/><circle r="1.7" class="pd"/>',
   fortress: '<path class="pl" d="M-4.5-4.5h2.4v2h4.2v-2h2.4V4.5h-9Z"/>',
-  capital:
-    '<path class="pd" d="M0-7.5L1.9-2.6L7.2-2.3L3.1 1L4.4 6.1L0 3.2L-4.4 6.1L-3.1 1L-7.2-2.3L-1.9-2.6Z"/>',
+  capital: '<path class="pd" d="M0-7.5L1.9-2.6L7.2-2.3L3.1 1L4.4 6.1L0 3.2L-4.4 6.1L-3.1 1L-7.2-2.3L-1.9-2.6Z"/>',
 };
 
 /** How large a name is written: 1 is the largest. */

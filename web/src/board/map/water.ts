@@ -17,7 +17,10 @@ export type Backdrop = {
 
 const lining = (shore: string, widths: readonly number[]): string =>
   widths
-    .map((it) => `<use href="#${shore}" class="wl" stroke-width="${n1(it)}"/><use href="#${shore}" class="wf" stroke-width="${n1(it - 1.3)}"/>`)
+    .map(
+      (it) =>
+        `<use href="#${shore}" class="wl" stroke-width="${n1(it)}"/><use href="#${shore}" class="wf" stroke-width="${n1(it - 1.3)}"/>`,
+    )
     .join("");
 
 export function water(id: string, { sea, coast, lakes, shore }: Backdrop): { defs: string; drawn: string } {
@@ -37,6 +40,5 @@ export function water(id: string, { sea, coast, lakes, shore }: Backdrop): { def
 const WIDTHS: Record<number, number> = { 1: 2.6, 2: 2.2, 3: 1.7, 4: 1.1 };
 
 export const rivers = ({ rivers }: Backdrop): string =>
-  rivers
-    .map(({ level, line }) => swelling(soften(line, 1), WIDTHS[level] ?? 1, WIDTHS[level] ?? 1))
-    .join("") || path([]);
+  rivers.map(({ level, line }) => swelling(soften(line, 1), WIDTHS[level] ?? 1, WIDTHS[level] ?? 1)).join("") ||
+  path([]);
