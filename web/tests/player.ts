@@ -84,7 +84,10 @@ export class Player {
   /** A march: the unit, then where it ends. */
   private async march(sight: Sight, unit: UnitId, acts: readonly string[]): Promise<void> {
     await this.choose(sight, unit);
-    const last = acts.findLast((it) => it.startsWith("step "));
+    // An advice may go on with other units: one march is one gesture.
+    const [who] = /^step \S+ /.exec(acts[0] ?? "") ?? [""];
+    const other = acts.findIndex((it) => !it.startsWith(who));
+    const last = acts.slice(0, other < 0 ? undefined : other).at(-1);
     await this.point(Number(last?.split(" ").at(-1)));
   }
 
@@ -228,7 +231,6 @@ export class Player {
   /** Where a hex is on the screen, measured from a counter; the board is brought there if it is not. */
   private async placeOf(hex: HexNo): Promise<readonly [number, number]> {
     const board = await this.page.locator(".window").boundingBox();
-    const sheet = await this.page.locator("aside").boundingBox();
     const mark = this.page.locator(".hands button").first();
     const [box, name] = [await mark.boundingBox(), await mark.getAttribute("data-hex")];
     if (!box || !board || !name) throw new Error("no board");
@@ -240,8 +242,11 @@ export class Player {
     const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
     const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
     const y = box.y + box.height / 2 + rows * height;
-    const isCovered = sheet !== null && x > sheet.x && y > sheet.y;
-    const isSeen = x > board.x && y > board.y && x < board.x + board.width && y < board.y + board.height && !isCovered;
+    // Nothing may lie over it: no sheet, no row of buttons, no card.
+    const isSeen = await this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".window") != null, [
+      x,
+      y,
+    ] as const);
     if (isSeen) return [x, y];
     // As a person does who cannot see it: drag the map until he can.
     await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);

@@ -60,6 +60,11 @@ export class Choice {
     return this.draft.isWhole;
   }
 
+  /** The actions that are thought of, or of the way that is looked at. */
+  get standing(): string[] {
+    return this.way ? [...this.way.acts, ...this.way.halts] : this.draft.acts;
+  }
+
   /** Where the chosen unit can stop. */
   get reach(): readonly ReachNode[] {
     if (this.unit === undefined || this.draft.offers.length > 0) return [];
@@ -269,7 +274,7 @@ export class Choice {
   /** Goes to a hex with the chosen unit, if it can; whether it could. */
   private async go(hex: HexNo, isWaypoint: boolean): Promise<boolean> {
     if (this.way?.to === hex) {
-      await this.make([...this.way.acts, ...this.way.halts]);
+      await this.make(this.standing);
       return true;
     }
     const way = this.wayTo(hex);
@@ -355,8 +360,7 @@ export class Choice {
 
   /** Does what stands ready. */
   async enter(): Promise<void> {
-    if (this.way) await this.make([...this.way.acts, ...this.way.halts]);
-    else if (this.isReady) await this.make(this.draft.acts);
+    if (this.way || this.isReady) await this.make(this.standing);
     else if (this.main) await this.press(this.main);
   }
 
@@ -390,6 +394,7 @@ export class Choice {
     try {
       await this.table.act([...acts]);
       this.clear();
+      this.preselect();
     } catch (why) {
       this.refuse(why, undefined);
     } finally {
