@@ -122,7 +122,8 @@ export class Player {
       for (let n = 0; n < Number(offer.act.split(" ").at(-1)); n++) await this.press("One more");
       return;
     }
-    if (offer.unit !== null && offer.hex === null && offer.button === null) {
+    const places = sight.offers.filter((it) => it.unit === offer.unit && it.hex !== null);
+    if (offer.unit !== null && offer.button === null && (offer.hex === null || places.length === 1)) {
       await this.add(sight, offer.unit, offer.act);
       return;
     }
@@ -185,10 +186,10 @@ export class Player {
   private async choose(sight: Sight, unit: UnitId): Promise<void> {
     const piece = sight.scene.pieces.find((it) => it.unit === unit);
     const id = String(unit);
-    const chosen = this.page.locator(`[data-chosen~="${id}"]`);
+    const chosen = this.page.locator(`.app[data-unit="${id}"]`);
     if ((await chosen.count()) > 0) return;
     if (piece?.at.is !== "hex") {
-      await this.page.locator(`[data-unit="${id}"]`).first().click();
+      await this.page.locator(`button[data-unit="${id}"]`).first().click();
       return;
     }
     // A stack goes round: each press chooses the next of its units.

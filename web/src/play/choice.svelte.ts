@@ -231,10 +231,10 @@ export class Choice {
     this.ending = undefined;
     const { hex } = thing;
     if (hex !== undefined && (await this.go(hex, isWaypoint))) return;
-    const isMeant = (it: Offer): boolean =>
-      it.unit === null
-        ? hex !== undefined && it.hex === hex
-        : thing.units.includes(it.unit) && (it.hex === null || it.hex === hex);
+    const isMeant = (it: Offer): boolean => {
+      if (it.unit === null) return hex !== undefined && it.hex === hex;
+      return thing.units.includes(it.unit) && (it.hex === null || it.hex === hex || this.hasOnePlace(it.unit));
+    };
 
     const led = this.leads.find(([it]) => isMeant(it));
     if (led) {
@@ -243,7 +243,8 @@ export class Choice {
       return;
     }
     const chosen = this.draft.offers.findLast(
-      (it) => isMeant(it) || (it.unit !== null && thing.units.includes(it.unit)),
+      (it) =>
+        isMeant(it) || (it.unit !== null && (thing.units.includes(it.unit) || (hex !== undefined && it.hex === hex))),
     );
     if (chosen) {
       // A second word for what stands ready; else the next of a stack comes in, and when all are in, one goes out.
@@ -262,9 +263,9 @@ export class Choice {
       await this.take(found.offer, found.at);
       return;
     }
-    const only = this.only(thing.units);
-    if (only) {
-      await this.take(only);
+    const there = this.offers.filter((it) => it.unit !== null && it.hex === hex && it.verb !== "step");
+    if (there[0] && there.length === 1) {
+      await this.take(there[0]);
       return;
     }
     if (await this.lead(isMeant)) return;
@@ -302,10 +303,11 @@ export class Choice {
     return true;
   }
 
-  /** The one place to which one of these units is offered to go. */
-  private only(units: readonly UnitId[]): Offer | undefined {
-    const offers = this.offers.filter((it) => it.unit !== null && it.hex !== null && units.includes(it.unit));
-    return offers.length === 1 ? offers[0] : undefined;
+  /** Whether a unit is offered to go to one place and no other: then it need not be pointed at. */
+  private hasOnePlace(unit: UnitId): boolean {
+    const stages = this.draft.offers.length === 0 ? [this.draft.first] : this.draft.stages;
+    const places = stages.flatMap((it) => it.offers).filter((it) => it.unit === unit && it.hex !== null);
+    return new Set(places.map((it) => it.act)).size === 1;
   }
 
   /** Takes an offer into thought, and makes it at once if it can be taken back and nothing is being composed. */
