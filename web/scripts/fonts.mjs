@@ -10,10 +10,8 @@ const faces = [
   ["old-standard-tt", "Old Standard TT", "400", "italic"],
   ["old-standard-tt", "Old Standard TT", "700", "normal"],
   ["source-sans-3", "Source Sans 3", "400", "normal"],
-  ["source-sans-3", "Source Sans 3", "600", "normal"],
-  ["source-sans-3", "Source Sans 3", "700", "normal"],
-  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "600", "normal"],
-  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "700", "normal"],
+  ["source-sans-3", "Source Sans 3", "600", "normal", "600 700"],
+  ["ibm-plex-sans-condensed", "IBM Plex Sans Condensed", "700", "normal", "600 700"],
 ];
 // A browser loads the second only where one of its letters stands.
 const ranges = [
@@ -24,7 +22,8 @@ const ranges = [
 rmSync(new URL("fonts/", web), { recursive: true, force: true });
 mkdirSync(new URL("fonts/", web));
 let css = "/* Written by scripts/fonts.mjs. */\n";
-for (const [name, family, weight, style] of faces)
+// One weight stands for its neighbour, where two would be more than a first visit should load.
+for (const [name, family, weight, style, stands = weight] of faces)
   for (const [subset, range] of ranges) {
     const file = `${name}-${subset}-${weight}-${style}.woff2`;
     execFileSync(process.env["PYFTSUBSET"] ?? "pyftsubset", [
@@ -37,7 +36,7 @@ for (const [name, family, weight, style] of faces)
       "--desubroutinize",
     ]);
     css +=
-      `@font-face {\n  font-family: "${family}";\n  font-style: ${style};\n  font-weight: ${weight};\n  font-display: swap;\n` +
+      `@font-face {\n  font-family: "${family}";\n  font-style: ${style};\n  font-weight: ${stands};\n  font-display: swap;\n` +
       `  src: url("../fonts/${file}") format("woff2");\n` +
       `  unicode-range: ${range.replaceAll(",", ", ")};\n}\n`;
   }

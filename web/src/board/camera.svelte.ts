@@ -1,9 +1,9 @@
-// Where one looks, and from how near. The board is moved by a transform and drawn anew only when it is at rest.
+// Where one looks, and from how near. The board is moved by a transform alone: nothing in it is laid out anew.
 
 import type { Point } from "./geo";
 
 export const ZOOM = { least: 0.35, most: 2.5 } as const;
-/** How long after the last change the board is drawn sharply. */
+/** How long after the last change the board is at rest. */
 const REST = 120;
 /** How much of the desk may be seen beside the map, and how near to the edge is too near. */
 const EDGE = 40;
@@ -14,8 +14,8 @@ export class Camera {
   x = $state.raw(0);
   y = $state.raw(0);
   zoom = $state.raw(1);
-  /** The zoom at which the board is drawn; in between it is only scaled. */
-  sharp = $state.raw(1);
+  /** Whether it is being moved: a picture of the board is moved then, and drawn sharply again at rest. */
+  isMoving = $state.raw(false);
   width = $state.raw(1);
   height = $state.raw(1);
   /** How much of the window's foot lies under a sheet. */
@@ -43,6 +43,7 @@ export class Camera {
   pan(dx: number, dy: number): void {
     [this.x, this.y] = [this.x + dx, this.y + dy];
     this.hold();
+    this.settle();
   }
 
   /** Nearer or farther, around a point of the window. */
@@ -57,14 +58,14 @@ export class Camera {
 
   /** The whole map. */
   fit(): void {
-    this.zoom = this.sharp = this.least();
+    this.zoom = this.least();
     const [, , width, height] = this.box;
     [this.x, this.y] = [(this.width - width * this.zoom) / 2, (this.height - this.covered - height * this.zoom) / 2];
   }
 
   /** Brings a point of the board to the middle of what is free of the window. */
   centre([x, y]: Point, zoom = this.zoom): void {
-    this.zoom = this.sharp = Math.min(ZOOM.most, Math.max(this.least(), zoom));
+    this.zoom = Math.min(ZOOM.most, Math.max(this.least(), zoom));
     this.x = this.width / 2 - (x - this.box[0]) * this.zoom;
     this.y = (this.height - this.covered) / 2 - (y - this.box[1]) * this.zoom;
     this.hold();
@@ -96,6 +97,7 @@ export class Camera {
 
   private settle(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.sharp = this.zoom), REST);
+    this.isMoving = true;
+    this.timer = setTimeout(() => (this.isMoving = false), REST);
   }
 }
