@@ -8,7 +8,7 @@ export type ReachNode = Omit<NodeKind, "acts"> & { hex: HexNo; cost: number; act
 /** The nodes of a reach, each with its own actions. */
 export function nodes(reach: Reach): ReachNode[] {
   return reach.nodes.map(([hex, cost, at, parent]) => {
-    const kind = reach.kinds[at]!;
+    const kind = reach.kinds[at] as NodeKind;
     const acts = kind.acts.map((it) => it.replace(/\*$/, String(hex).padStart(4, "0")));
     return parent === undefined ? { ...kind, hex, cost, acts } : { ...kind, hex, cost, acts, parent };
   });

@@ -3,14 +3,18 @@
 //! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
 
 mod against;
+mod fonts;
+mod licences;
 mod mutants;
 mod proof;
 mod rules;
 mod schema;
 mod tidy;
+mod tools;
+mod web;
 
 use std::{
-    env, fs,
+    env, fmt, fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
     time::Instant,
@@ -22,13 +26,17 @@ const RULES_CRATES: [&str; 6] = ["kernel", "hex", "stage", "hindenburg", "mukden
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  run                                       build and start the server on this machine
+  run [OPTION..]                            build and start the server on this machine, with options of `sandtable serve`
   test                                      everything CI runs
   rules [GAME]                              which rules are covered by code, data and tests
   mutants [GAME]                            leave out each rule that forbids: do its tests notice?
   conform [GAME] [--games N] [--seed N]     the battery on thousands of random games
   proof [NAME..]                            kills, hostile messages and lost databases, with full counts
   schemathesis [--examples N] [--seed N]    is the server as it describes itself? (installs a Python tool under target)
+  web-budget                                how heavy and how quick the client is, held against what is promised
+  pictures                                  remake the pictures in docs/images
+  fonts                                     cut the client's fonts anew (installs a Python tool under target)
+  licences [--check]                        write down the licences of what is in the program
   bench --against REV [GAME..]              how much faster than that revision, on this machine in the same run
   tidy                                      machine paths, white space, long files";
 
@@ -39,7 +47,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args.as_slice() {
-        ["run"] => run(),
+        ["run", rest @ ..] => run(rest),
         ["test"] => test(),
         ["rules"] => rules::check_all(&root(), None),
         ["rules", game] => rules::check_all(&root(), Some(game)),
@@ -48,6 +56,11 @@ fn main() -> ExitCode {
         ["conform", rest @ ..] => conform(rest),
         ["proof", words @ ..] => proof::run_all(words),
         ["schemathesis", rest @ ..] => schema::check(rest),
+        ["web-budget"] => web::budget(),
+        ["pictures"] => web::pictures(),
+        ["fonts"] => fonts::cut(),
+        ["licences"] => licences::run(false),
+        ["licences", "--check"] => licences::run(true),
         ["bench", "--against", revision, games @ ..] => against::compare(revision, games),
         ["tidy"] => tidy::check_all(&root()),
         [] | ["help" | "--help" | "-h"] => {
@@ -65,24 +78,66 @@ fn main() -> ExitCode {
     }
 }
 
-/// Starts the server on this machine; it says which address to open.
-// TODO when there is a web client: build it first.
-fn run() -> Result {
-    cargo(&["run", "-p", "cli", "--", "serve"], &[])
+/// Starts the server on this machine; it says which address to open. Without what the client needs it serves what it can.
+fn run(options: &[&str]) -> Result {
+    if let Err(why) = web::build() {
+        eprintln!("{why}\nThe server starts without a client built anew.");
+    }
+    cargo(&[&["run", "-p", "cli", "--", "serve"], options].concat(), &[])
 }
 
-/// What CI runs; the first failure ends it.
+/// What CI runs; the first failure ends it. What a machine lacks is said first: for CI that is a failure, for others a
+/// part that is not run.
 fn test() -> Result {
     let begun = Instant::now();
-    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
-    step("tidy", || tidy::check_all(&root()))?;
-    step("clippy", || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[]))?;
-    step("clippy, stricter for the rules crates", clippy_rules_crates)?;
-    step("tests", || cargo(&["test", "--workspace"], &[]))?;
-    step("rules", || rules::check_all(&root(), None))?;
-    step("documentation", || cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")]))?;
-    println!("all steps passed in {:.1} s", begun.elapsed().as_secs_f32());
+    let (node, chromium, postgres) = (tools::node(), tools::chromium().map(drop), tools::postgres());
+    let missing: Vec<String> = [&node, &chromium, &postgres].into_iter().filter_map(|it| it.clone().err()).collect();
+    if tools::is_ci() && !missing.is_empty() {
+        return Err(missing.join("\n"));
+    }
+    missing.iter().for_each(|it| println!("{it}"));
+    let strict: &[&str] = if tools::is_ci() { &["--", "-D", "warnings"] } else { &[] };
+    let docs: &[(&str, &str)] = if tools::is_ci() { &[("RUSTDOCFLAGS", "-D warnings")] } else { &[] };
+    let mut steps = Steps::default();
+    steps.run("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
+    steps.run("tidy", || tidy::check_all(&root()))?;
+    if node.is_ok() {
+        steps.run("web: install", web::install)?;
+        steps.run("web: check, lint, unit", web::check)?;
+        steps.run("web: build", web::build)?;
+    }
+    steps.run("licences", || licences::run(true))?;
+    steps.run("clippy", || cargo(&[&["clippy", "--workspace", "--all-targets"], strict].concat(), &[]))?;
+    steps.run("clippy, stricter for the rules crates", clippy_rules_crates)?;
+    steps.run("tests", || cargo(&["test", "--workspace"], &[]))?;
+    steps.run("rules", || rules::check_all(&root(), None))?;
+    steps.run("documentation", || cargo(&["doc", "--workspace", "--no-deps"], docs))?;
+    if node.is_ok() && chromium.is_ok() {
+        steps.run("browser", web::browse)?;
+    }
+    println!("{steps}all steps passed in {:.1} s", begun.elapsed().as_secs_f32());
+    missing.iter().for_each(|it| println!("Not everything was run. {it}"));
     Ok(())
+}
+
+/// The steps of a test that have passed, with their times.
+#[derive(Default)]
+struct Steps(Vec<(String, f32)>);
+
+impl Steps {
+    fn run(&mut self, name: &str, run: impl FnOnce() -> Result) -> Result {
+        let begun = Instant::now();
+        step(name, run)?;
+        self.0.push((name.to_owned(), begun.elapsed().as_secs_f32()));
+        Ok(())
+    }
+}
+
+impl fmt::Display for Steps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.0.iter().map(|it| it.0.len()).max().unwrap_or(0);
+        self.0.iter().try_for_each(|(name, seconds)| writeln!(f, "{name:width$} {seconds:8.1} s"))
+    }
 }
 
 /// Only the libraries: tests may seed a generator and read files.

@@ -5,11 +5,11 @@ use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Child, Command, Stdio},
 };
 
-use crate::{Result, cargo, root, target};
+use crate::{Result, cargo, root, target, tools};
 
 /// The version that is installed: another might ask something else.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
@@ -43,7 +43,7 @@ impl<'a> Asked<'a> {
 /// token of a seat.
 pub(crate) fn check(args: &[&str]) -> Result {
     let asked = Asked::read(args)?;
-    let tool = installed(&target().join("schemathesis"))?;
+    let tool = tools::python(&target().join("schemathesis"), &[SCHEMATHESIS], "schemathesis")?;
     cargo(&["build", "-p", "cli"], &[])?;
     let folder = target().join("schemathesis-run");
     // What is left of the run before.
@@ -72,27 +72,6 @@ pub(crate) fn check(args: &[&str]) -> Result {
         }
     }
     Ok(())
-}
-
-/// Schemathesis in an environment of its own, which is made once.
-fn installed(home: &Path) -> Result<PathBuf> {
-    let tool = home.join("bin").join("schemathesis");
-    let is_there = Command::new(&tool).arg("--version").output();
-    let version = SCHEMATHESIS.rsplit('=').next().unwrap_or_default();
-    if is_there.is_ok_and(|it| String::from_utf8_lossy(&it.stdout).contains(version)) {
-        return Ok(tool);
-    }
-    run("python3", &["-m", "venv", &home.to_string_lossy()])?;
-    run(&home.join("bin").join("pip").to_string_lossy(), &["install", "--quiet", SCHEMATHESIS])?;
-    Ok(tool)
-}
-
-fn run(program: &str, args: &[&str]) -> Result {
-    match Command::new(program).args(args).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("`{program} {}` failed", args.join(" "))),
-        Err(why) => Err(format!("`{program}` did not start: {why}")),
-    }
 }
 
 /// A server that runs as long as this is held.

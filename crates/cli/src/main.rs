@@ -22,6 +22,7 @@ mod store;
 mod trouble;
 mod typing;
 mod verify;
+mod version;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -29,7 +30,7 @@ use std::{
 };
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::{Parser, error::ErrorKind};
 use trouble::Trouble;
 use typing::{Keyboard, Piped};
 
@@ -39,7 +40,13 @@ use typing::{Keyboard, Piped};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match run(Cli::parse().command) {
+    let done = match Cli::try_parse() {
+        Ok(asked) => run(asked.command),
+        // More than a line: it is made only if somebody asks.
+        Err(said) if said.kind() == ErrorKind::DisplayVersion => version::run(&mut io::stdout().lock()),
+        Err(said) => said.exit(),
+    };
+    match done {
         Ok(()) | Err(Trouble::BrokenPipe) => ExitCode::SUCCESS,
         Err(Trouble::Said(text)) => {
             // Whoever closed standard error does not want to know.

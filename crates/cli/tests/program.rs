@@ -97,6 +97,22 @@ fn finished(name: &str) -> Folder {
 }
 
 #[test]
+fn the_version_names_commit_editions_and_data() {
+    let folder = Folder::new("version");
+    for args in ["--version", "-V", "play --version"] {
+        let said = folder.good(args, "");
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(lines[0].starts_with(concat!("sandtable ", env!("CARGO_PKG_VERSION"), ", commit ")), "{said}");
+        for (line, game) in lines[1..].iter().zip(["hindenburg", "mukden", "east"]) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            assert_eq!((words[0], words[1], words[3]), (game, "edition", "data"), "{said}");
+            assert!(words[2].parse::<u32>().is_ok() && words[4].starts_with("sha256:"), "{said}");
+        }
+        assert_eq!(lines.len(), 4, "{said}");
+    }
+}
+
+#[test]
 fn a_game_is_played_to_its_end_and_proven() {
     let folder = finished("played");
     let out = folder.good("verify end.sandtable", "").replace('\n', " ");

@@ -7,7 +7,7 @@ use axum::{
     extract::{DefaultBodyLimit, State},
     http::{HeaderValue, StatusCode, header},
     middleware,
-    response::{Html, IntoResponse, Response},
+    response::{IntoResponse, Response},
     routing::get,
 };
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -19,7 +19,7 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    App, Problem,
+    App, Problem, files,
     guard::{self, MAX_BODY, MAX_TABLE, Peer},
     house, making, people, play,
     problem::Kind,
@@ -127,8 +127,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(figures))
-        .route("/", get(front))
-        .fallback(|| async { Problem::new(Kind::NotFound, "There is nothing here.") })
+        .fallback(files::file)
         .method_not_allowed_fallback(|| async {
             let problem = Problem::new(Kind::Malformed, "Not with this method.");
             let mut response = problem.into_response();
@@ -179,9 +178,4 @@ async fn figures(State(app): State<Arc<App>>, Peer(from): Peer) -> Result<Respon
     metrics::gauge!("sandtable_thoughts_waiting").set(app.thinkers.waiting() as f64);
     let plain = HeaderValue::from_static("text/plain; version=0.0.4");
     Ok(([(header::CONTENT_TYPE, plain)], handle.render()).into_response())
-}
-
-/// What somebody sees who opens the address with a browser.
-async fn front() -> Html<&'static str> {
-    Html(include_str!("front.html"))
 }

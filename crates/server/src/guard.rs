@@ -22,10 +22,11 @@ pub(crate) const MAX_BODY: usize = 64 * 1024;
 /// How large a new table may be.
 pub(crate) const MAX_TABLE: usize = 2 * 1024 * 1024;
 
-/// Nothing from elsewhere, no frames, no inline script; WebAssembly for the worker of the client.
-const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-                   font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
-                   form-action 'self'; frame-ancestors 'none'";
+/// Nothing from elsewhere, no frames, no inline script or style, no text that becomes markup but by the two policies named:
+/// Svelte's own for its templates, and the client's one for the printed map (`web/src/trusted.ts`).
+pub(crate) const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                              connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+                              require-trusted-types-for 'script'; trusted-types svelte-trusted-html sandtable";
 
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", CSP),

@@ -13,6 +13,7 @@ pub mod client;
 mod config;
 mod desk;
 mod door;
+mod files;
 mod guard;
 mod house;
 mod hub;

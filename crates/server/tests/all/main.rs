@@ -2,6 +2,8 @@
 
 mod described;
 mod editions;
+mod files;
+mod ground;
 mod people;
 mod playing;
 mod protocol;

@@ -1,0 +1,49 @@
+// What lies over the map and the counters for the moment: what may be chosen, what is, where it can go.
+
+import type { HexNo, UnitId } from "../types";
+
+export type Reached = { hex: HexNo; cost: number };
+
+/** A unit where it would be. */
+export type Ghost = { unit: UnitId; hex: HexNo };
+
+export type Marks = {
+  /** Hexes whose counter can be chosen, or that can be pointed at. */
+  able: ReadonlySet<HexNo>;
+  /** Units that are chosen. */
+  chosen: ReadonlySet<UnitId>;
+  /** Hexes that a list, the log or a sentence points at. */
+  spots: ReadonlySet<HexNo>;
+  /** Where the chosen can go; without figures where costs say nothing. */
+  reach: { from: HexNo | undefined; hexes: readonly Reached[]; figures: boolean } | undefined;
+  /** The way that is looked at. */
+  route: readonly HexNo[] | undefined;
+  /** Counters as they would stand, where a deed is ready and not done. */
+  ghosts: readonly Ghost[];
+  /** Hexes that are attacked. */
+  targets: readonly HexNo[];
+  arrows: readonly { from: HexNo; to: HexNo; weight: number }[];
+  /** Ways of the last moves. */
+  trails: readonly (readonly HexNo[])[];
+  /** Hexes of an overlay, by how they are shaded. */
+  shades: readonly { className: string; hexes: readonly HexNo[] }[];
+  /** Lines of an overlay. */
+  lines: readonly { className: string; hexes: readonly HexNo[] }[];
+  /** The hex under the keyboard's cursor. */
+  cursor: HexNo | undefined;
+};
+
+export const NO_MARKS: Marks = {
+  able: new Set(),
+  chosen: new Set(),
+  spots: new Set(),
+  reach: undefined,
+  route: undefined,
+  ghosts: [],
+  targets: [],
+  arrows: [],
+  trails: [],
+  shades: [],
+  lines: [],
+  cursor: undefined,
+};

@@ -1,0 +1,464 @@
+// What a player is about to do, in one grammar for all games. Nothing here is a rule: it matches what is pointed at against
+// the offers of the table, and thinks ahead only as far as the table answers.
+
+import { noticeOf } from "../people/notices";
+import type { ReachNode } from "../reach";
+import type { Table } from "../table/table.svelte";
+import type { By, HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
+import { Draft, amount, isAmountOf } from "./draft.svelte";
+
+/** A way to a hex: the actions of the whole move, and the hexes it passes. */
+export type Way = {
+  unit: UnitId;
+  to: HexNo;
+  acts: string[];
+  halts: string[];
+  hexes: HexNo[];
+  cost: number;
+  undo: Undo;
+  by: By;
+};
+
+/** Something that is pointed at: a unit, or a hex with the counters on it. */
+export type Thing = { hex: HexNo | undefined; units: readonly UnitId[] };
+
+/** An amount that can be set: the offer for each number. */
+export type Amount = { verb: Offer["verb"]; now: number; most: number; offers: ReadonlyMap<number, Offer> };
+
+export class Choice {
+  readonly draft: Draft;
+  /** The unit that is chosen: its reach, or where it may be put, is shown. */
+  unit: UnitId | undefined = $state.raw();
+  /** The way that is looked at, and needs a second word because it cannot be taken back. */
+  way: Way | undefined = $state.raw();
+  /** What the combat that is being composed may bring. */
+  odds: Odds | undefined = $state.raw();
+  /** Why something was refused, and where. */
+  tip: { text: string; rule: string | undefined; hex: HexNo | undefined } | undefined = $state.raw();
+  /** What would end something while units have not acted: it asks once more. */
+  ending: Offer | undefined = $state.raw();
+  /** First steps that lead to what was pointed at before its time: the attackers of a target, the targets of an attacker. */
+  leads: readonly (readonly [Offer, Offer])[] = $state.raw([]);
+  isBusy: boolean = $state(false);
+
+  constructor(private readonly table: Table) {
+    this.draft = new Draft(table);
+  }
+
+  /** The question as it stands after what is thought of. */
+  get prompt(): Prompt | null {
+    return this.draft.last.prompt;
+  }
+
+  /** What may be pointed at or pressed next. */
+  get offers(): readonly Offer[] {
+    return this.draft.isWhole ? [] : this.draft.last.offers;
+  }
+
+  /** Whether what is thought of only waits for a word. */
+  get isReady(): boolean {
+    return this.draft.isWhole;
+  }
+
+  /** The actions that are thought of, or of the way that is looked at. */
+  get standing(): string[] {
+    return this.way ? [...this.way.acts, ...this.way.halts] : this.draft.acts;
+  }
+
+  /** Where the chosen unit can stop. */
+  get reach(): readonly ReachNode[] {
+    if (this.unit === undefined || this.draft.offers.length > 0) return [];
+    const all = this.table.reaches.get(this.unit)?.filter((it) => it.stops) ?? [];
+    // A train is taken by its button: its many hexes would drown the few of a march.
+    const onFoot = all.filter((it) => it.by === "foot");
+    const best = new Map<HexNo, ReachNode>();
+    for (const node of onFoot.length > 0 ? onFoot : all) if (!best.has(node.hex)) best.set(node.hex, node);
+    return [...best.values()];
+  }
+
+  /** Hexes to which the chosen unit is offered to go otherwise than by a march of its own. */
+  get places(): readonly Offer[] {
+    if (this.unit === undefined || this.isReady) return [];
+    const isMarching = this.reach.length > 0;
+    return this.offers.filter((it) => it.unit === this.unit && it.hex !== null && !(isMarching && it.verb === "step"));
+  }
+
+  /** Offers that only a button says: for everybody, and for the unit that is chosen. */
+  get buttons(): readonly Offer[] {
+    const said = this.offers.filter((it) => it.button !== null && it.hex === null && amount(it) === undefined);
+    return said.filter((it) => (it.unit === null ? it.verb !== "buy" : it.unit === this.unit));
+  }
+
+  /** Amounts that belong to what is being composed. */
+  get amounts(): Amount[] {
+    const all = new Map<Offer["verb"], Map<number, Offer>>();
+    for (const stage of this.draft.offers.length === 0 ? [this.draft.first] : this.draft.stages)
+      for (const offer of stage.offers) {
+        const n = amount(offer);
+        if (n === undefined) continue;
+        const of = all.get(offer.verb) ?? new Map<number, Offer>();
+        all.set(offer.verb, of.set(n, offer));
+      }
+    return [...all].map(([verb, offers]) => {
+      const chosen = this.draft.offers.find((it) => it.verb === verb && amount(it) !== undefined);
+      return { verb, offers, now: (chosen && amount(chosen)) ?? 0, most: Math.max(...offers.keys()) };
+    });
+  }
+
+  /** What could be done instead with what was pointed at first: a probe instead of an attack. */
+  get instead(): readonly Offer[] {
+    const [first] = this.draft.offers;
+    if (!first) return [];
+    return this.draft.first.offers.filter(
+      (it) =>
+        it.act !== first.act &&
+        it.unit === first.unit &&
+        it.hex === first.hex &&
+        !(it.unit === null && it.hex === null) &&
+        it.verb !== "step",
+    );
+  }
+
+  /** Units that can be pointed at. */
+  get units(): ReadonlySet<UnitId> {
+    if (this.leads.length > 0) return new Set(this.leads.flatMap(([it]) => it.unit ?? []));
+    const now = this.offers.flatMap((it) => it.unit ?? []);
+    const movable = this.draft.offers.length === 0 && !this.isReady ? this.table.reaches.keys() : [];
+    return new Set([...now, ...movable, ...this.members.flatMap((it) => it.unit ?? [])]);
+  }
+
+  /** Hexes that can be pointed at: without a unit, or for the one that is chosen. */
+  get hexes(): ReadonlySet<HexNo> {
+    if (this.leads.length > 0) return new Set(this.leads.flatMap(([it]) => it.hex ?? []));
+    const open = this.offers.flatMap((it) => (it.unit === null ? (it.hex ?? []) : []));
+    const members = this.members.flatMap((it) => (it.unit === null ? (it.hex ?? []) : []));
+    return new Set([...open, ...members, ...this.places.flatMap((it) => it.hex ?? [])]);
+  }
+
+  /** Members of the sets being built that can still come in, though others were named after them. */
+  private get members(): readonly Offer[] {
+    if (this.draft.offers.length === 0) return [];
+    const isIn = new Set(this.draft.acts);
+    return this.draft.stages
+      .slice(0, -1)
+      .filter((it) => it.prompt?.set)
+      .flatMap((it) => it.offers)
+      .filter((it) => !isIn.has(it.act) && (it.unit !== null || it.hex !== null));
+  }
+
+  /** The way to a hex for the chosen unit. */
+  wayTo(hex: HexNo): Way | undefined {
+    const { unit } = this;
+    if (unit === undefined || this.draft.offers.length > 0) return undefined;
+    const all = this.table.reaches.get(unit) ?? [];
+    const node = this.reach.find((it) => it.hex === hex);
+    if (!node) return undefined;
+    const steps: ReachNode[] = [];
+    for (let here: ReachNode | undefined = node; here; here = here.parent === undefined ? undefined : all[here.parent])
+      steps.unshift(here);
+    const piece = this.table.sight?.scene.pieces.find((it) => it.unit === unit);
+    const from = piece?.at.is === "hex" ? [piece.at.hex] : [];
+    return {
+      unit,
+      to: hex,
+      acts: steps.flatMap((it) => it.acts),
+      halts: node.halts,
+      hexes: [...from, ...steps.map((it) => it.hex)],
+      cost: node.cost,
+      undo: node.undo,
+      by: node.by,
+    };
+  }
+
+  /** Chooses a unit, and nothing else. */
+  choose(unit: UnitId | undefined): void {
+    [this.unit, this.way, this.tip, this.leads] = [unit, undefined, undefined, []];
+  }
+
+  /** Chooses the one unit that a new question is about: it need not be found. */
+  preselect(): void {
+    if (this.unit !== undefined || this.draft.offers.length > 0) return;
+    const begun = this.table.sight?.scene.begun;
+    if (begun?.is === "move" && begun.units[0] !== undefined && this.table.sight?.prompt) {
+      this.unit = begun.units[0];
+      return;
+    }
+    const units = new Set(this.draft.first.offers.map((it) => it.unit));
+    const [only] = units;
+    const isOnly = units.size === 1 && only !== undefined && only !== null;
+    if (isOnly && this.draft.first.offers.some((it) => it.hex !== null)) this.unit = only;
+  }
+
+  /** Forgets everything that is not made. */
+  clear(): void {
+    this.draft.clear();
+    this.choose(undefined);
+    [this.odds, this.ending] = [undefined, undefined];
+  }
+
+  /** One step back of what is not made; whether there was one. */
+  back(): boolean {
+    this.tip = undefined;
+    if (this.ending) this.ending = undefined;
+    else if (this.leads.length > 0) this.leads = [];
+    else if (this.way) this.way = undefined;
+    else if (this.draft.offers.length > 0) void this.think(this.draft.offers.slice(0, -1));
+    else if (this.unit !== undefined) this.unit = undefined;
+    else return false;
+    return true;
+  }
+
+  /** Somebody points at a hex with these counters on it, the top one first; `isWaypoint` goes there without halting. */
+  async point(hex: HexNo, stack: readonly Piece[], isWaypoint = false): Promise<void> {
+    await this.pointAt({ hex, units: stack.flatMap((it) => it.unit ?? []) }, isWaypoint);
+  }
+
+  /** Somebody points at one counter, of a stack that lies open or of a tray. */
+  async pick(piece: Piece): Promise<void> {
+    if (piece.unit === null) return;
+    const isIn = this.draft.offers.find((it) => it.unit === piece.unit);
+    if (this.isMovable(piece.unit)) this.choose(piece.unit);
+    else if (isIn && !this.isReady) await this.drop(isIn);
+    else await this.pointAt({ hex: undefined, units: [piece.unit] });
+  }
+
+  private isMovable(unit: UnitId): boolean {
+    return this.draft.offers.length === 0 && this.table.reaches.has(unit);
+  }
+
+  private async pointAt(thing: Thing, isWaypoint = false): Promise<void> {
+    this.tip = undefined;
+    this.ending = undefined;
+    const { hex } = thing;
+    if (hex !== undefined && (await this.go(hex, isWaypoint))) return;
+    const isMeant = (it: Offer): boolean => {
+      if (it.unit === null) return hex !== undefined && it.hex === hex;
+      return thing.units.includes(it.unit) && (it.hex === null || it.hex === hex || this.hasOnePlace(it.unit));
+    };
+
+    const led = this.leads.find(([it]) => isMeant(it));
+    if (led) {
+      this.leads = [];
+      await this.think(led);
+      return;
+    }
+    const chosen = this.draft.offers.findLast(
+      (it) =>
+        isMeant(it) || (it.unit !== null && (thing.units.includes(it.unit) || (hex !== undefined && it.hex === hex))),
+    );
+    if (chosen) {
+      // A second word for what stands ready; else the next of a stack comes in, and when all are in, one goes out.
+      const next = this.draft.findMember(isMeant);
+      if (this.isReady && chosen === this.draft.offers.at(-1)) await this.make(this.draft.acts);
+      else if (next) await this.take(next.offer, next.at);
+      else await this.drop(chosen);
+      return;
+    }
+    if (this.draft.offers.length === 0 && this.chooseAmong(thing.units)) {
+      if (!this.isMovable(this.unit as UnitId)) await this.lead((it) => it.unit === this.unit);
+      return;
+    }
+    const found = this.draft.find((it) => isMeant(it) && it.verb !== "step");
+    if (found) {
+      await this.take(found.offer, found.at);
+      return;
+    }
+    const there = this.offers.filter((it) => it.unit !== null && it.hex === hex && it.verb !== "step");
+    if (there[0] && there.length === 1) {
+      await this.take(there[0]);
+      return;
+    }
+    if (await this.lead(isMeant)) return;
+    await this.wonder(thing);
+  }
+
+  /** Goes to a hex with the chosen unit, if it can; whether it could. */
+  private async go(hex: HexNo, isWaypoint: boolean): Promise<boolean> {
+    if (this.way?.to === hex) {
+      await this.make(this.standing);
+      return true;
+    }
+    const way = this.wayTo(hex);
+    if (way) {
+      if (isWaypoint) await this.make(way.acts);
+      else if (way.undo === "free") await this.make([...way.acts, ...way.halts]);
+      else this.way = way;
+      return true;
+    }
+    const place = this.places.find((it) => it.hex === hex);
+    if (place) await this.take(place);
+    return place !== undefined;
+  }
+
+  /** Chooses among these units one whose deeds are buttons, ways or several: another one each time. */
+  private chooseAmong(units: readonly UnitId[]): boolean {
+    const able = units.filter((it) => {
+      const offers = this.offers.filter((offer) => offer.unit === it);
+      return this.table.reaches.has(it) || offers.length > 1 || offers.some((offer) => offer.button !== null);
+    });
+    if (able.length === 0) return false;
+    const at = this.unit === undefined ? -1 : able.indexOf(this.unit);
+    if (at >= 0 && able.length === 1) return false;
+    this.choose(able[(at + 1) % able.length]);
+    return true;
+  }
+
+  /** Whether a unit is offered to go to one place and no other: then it need not be pointed at. */
+  private hasOnePlace(unit: UnitId): boolean {
+    const stages = this.draft.offers.length === 0 ? [this.draft.first] : this.draft.stages;
+    const places = stages.flatMap((it) => it.offers).filter((it) => it.unit === unit && it.hex !== null);
+    return new Set(places.map((it) => it.act)).size === 1;
+  }
+
+  /** Takes an offer into thought, and makes it at once if it can be taken back and nothing is being composed. */
+  async take(offer: Offer, at?: number): Promise<void> {
+    const isFirst = this.draft.offers.length === 0;
+    const done = await this.think(this.draft.with({ offer, at: at ?? this.draft.offers.length }));
+    if (done && isFirst && this.draft.isPlain) await this.make(this.draft.acts);
+  }
+
+  /** A button is pressed: it does what it says. What ends something while units have not acted asks once more. */
+  async press(offer: Offer): Promise<void> {
+    this.tip = undefined;
+    if (offer.ends && offer.ends.idle.length > 0 && this.ending?.act !== offer.act) {
+      [this.ending, this.way] = [offer, undefined];
+      return;
+    }
+    this.ending = undefined;
+    // What ends something is whole, whatever is asked next.
+    if (offer.undo === "free" && !offer.ends) await this.take(offer);
+    else await this.make([...this.draft.acts, offer.act]);
+  }
+
+  /** Sets an amount; none takes it away. */
+  async set(of: Amount, n: number): Promise<void> {
+    const now = this.draft.offers.find((it) => it.verb === of.verb && amount(it) !== undefined);
+    const wanted = of.offers.get(n);
+    if (n === 0 && now) await this.drop(now);
+    else if (wanted) {
+      const found = this.draft.find((it) => isAmountOf(it, wanted) && amount(it) === n);
+      if (found) await this.take(found.offer, found.at);
+    }
+  }
+
+  /** The first step is another one. */
+  async turnTo(offer: Offer): Promise<void> {
+    await this.think([offer]);
+  }
+
+  async drop(offer: Offer): Promise<void> {
+    await this.draft.drop(offer);
+    await this.weigh();
+  }
+
+  /** The button that Enter presses, if one stands out. */
+  get main(): Offer | undefined {
+    if (this.ending) return this.ending;
+    if (this.draft.offers.length === 0) return undefined;
+    return (
+      this.buttons.find((it) => it.unit === null && it.undo !== "free") ?? this.buttons.find((it) => it.unit === null)
+    );
+  }
+
+  /** Does what stands ready. */
+  async enter(): Promise<void> {
+    if (this.way || this.isReady) await this.make(this.standing);
+    else if (this.main) await this.press(this.main);
+  }
+
+  private async think(offers: readonly Offer[]): Promise<boolean> {
+    try {
+      if (!(await this.draft.think(offers))) return false;
+    } catch (why) {
+      this.refuse(why, undefined);
+      return false;
+    }
+    this.way = undefined;
+    await this.weigh();
+    return true;
+  }
+
+  /** Asks for the odds of what is being composed. */
+  private async weigh(): Promise<void> {
+    const { acts } = this.draft;
+    if (acts.length === 0) {
+      this.odds = undefined;
+      return;
+    }
+    const odds = await this.table.ask({ ask: "odds", after: acts }).catch(() => undefined);
+    if (this.draft.acts.join() === acts.join()) this.odds = odds?.is === "odds" ? odds.odds : undefined;
+  }
+
+  /** Does these things. */
+  async make(acts: readonly string[]): Promise<void> {
+    if (this.isBusy || acts.length === 0) return;
+    this.isBusy = true;
+    try {
+      await this.table.act([...acts]);
+      this.clear();
+      this.preselect();
+    } catch (why) {
+      this.refuse(why, undefined);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (this.back()) return;
+    const version = this.table.sight?.version;
+    if (version === undefined || !this.table.sight?.may_undo) return;
+    try {
+      await this.table.submit({ do: "undo", version });
+    } catch (why) {
+      this.refuse(why, undefined);
+    }
+  }
+
+  /**
+   * Looks one step ahead for what was pointed at before its time: the target of an attack whose attackers are not named, or
+   * an attacker without a target. Only what could lead there is lit then.
+   */
+  private async lead(isMeant: (offer: Offer) => boolean): Promise<boolean> {
+    if (this.draft.offers.length > 0) return false;
+    const first = this.draft.first.offers.filter(
+      (it) => it.undo === "free" && it.verb !== "step" && (it.verb === "attack" || it.verb === "probe"),
+    );
+    if (first.length === 0 || first.length > 60) return false;
+    const found = await Promise.allSettled(
+      first.map(async (it) => [it, (await this.draft.ahead([it])).offers.find(isMeant)] as const),
+    );
+    this.leads = found.flatMap((it) =>
+      it.status === "fulfilled" && it.value[1] ? [[it.value[0], it.value[1]] as const] : [],
+    );
+    const [only] = this.leads;
+    if (only && this.leads.length === 1) {
+      this.leads = [];
+      await this.think(only);
+    }
+    return only !== undefined;
+  }
+
+  /** Why nothing can be done there. */
+  private async wonder({ hex, units }: Thing): Promise<void> {
+    const unit = this.unit ?? units[0];
+    const at = hex ?? this.hexOf(unit);
+    if (unit === undefined || at === undefined || !this.table.sight?.prompt) return;
+    try {
+      await this.table.ask({ ask: "why_there", unit, hex: at });
+    } catch (why) {
+      this.refuse(why, at);
+    }
+  }
+
+  private hexOf(unit: UnitId | undefined): HexNo | undefined {
+    const piece = this.table.sight?.scene.pieces.find((it) => it.unit !== null && it.unit === unit);
+    return piece?.at.is === "hex" ? piece.at.hex : undefined;
+  }
+
+  private refuse(why: unknown, hex: HexNo | undefined): void {
+    const problem = (why as { problem?: { refusal?: { rule?: string | null } | null } }).problem;
+    const rule = problem?.refusal?.rule ?? undefined;
+    this.tip = { text: noticeOf(why) ?? (why instanceof Error ? why.message : String(why)), rule, hex };
+  }
+}

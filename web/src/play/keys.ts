@@ -1,0 +1,128 @@
+// The keys of a table. A hex cursor walks the board, so that everything can be pointed at without a pointer.
+
+import type { HexNo, UnitId } from "../types";
+import type { Desk } from "./desk.svelte";
+
+/** What each key does, for the list of keys. */
+export const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ["N, Shift+N", "next or last unit that can act"],
+  ["Arrows", "walk the cursor from hex to hex"],
+  ["Space", "point at the hex under the cursor"],
+  [".", "go there without halting"],
+  ["Enter", "do what stands ready"],
+  ["Esc", "one step back of what is not done"],
+  ["U, Ctrl+Z", "undo"],
+  ["E", "end what is being done; twice if units have not acted"],
+  ["Shift+arrows", "move the map"],
+  ["P", "fold the panel"],
+  ["+, -, 0", "nearer, farther, the whole map"],
+];
+
+/** Units that can act, in the order of the hexes they stand on. */
+function able(desk: Desk): UnitId[] {
+  return [...desk.choice.units].sort((a, b) => (desk.hexOf(a) ?? 0) - (desk.hexOf(b) ?? 0) || a - b);
+}
+
+/** Goes to the next unit that can act. */
+export function next(desk: Desk, by: 1 | -1): void {
+  const { choice } = desk;
+  const units = able(desk);
+  if (units.length === 0) return;
+  const here =
+    choice.unit ?? desk.stackAt(desk.cursor ?? -1).find((it) => it.unit !== null && choice.units.has(it.unit))?.unit;
+  const at = here == null ? (by === 1 ? -1 : 0) : units.indexOf(here);
+  const unit = units[(at + by + units.length) % units.length];
+  if (unit === undefined) return;
+  desk.cursor = desk.hexOf(unit);
+  if (choice.draft.offers.length === 0) choice.choose(unit);
+  desk.go({ unit });
+}
+
+/** Up and down along the column, left and right to the next one. */
+function walk(desk: Desk, [columns, rows]: readonly [number, number]): void {
+  const { map, camera } = desk;
+  if (!map || !camera) return;
+  const start =
+    desk.cursor ?? (desk.choice.unit === undefined ? undefined : desk.hexOf(desk.choice.unit)) ?? middleOf(desk);
+  if (start === undefined) return;
+  const to: HexNo = desk.cursor === undefined ? start : start + columns * 100 + rows;
+  if (!map.grid.has(to)) return;
+  [desk.cursor, desk.hovered] = [to, to];
+  const [x, y] = camera.inWindow(map.grid.centre(to));
+  const isSeen = x > 60 && y > 60 && x < camera.width - 60 && y < camera.height - 60;
+  if (!isSeen) desk.go({ hex: to });
+}
+
+function middleOf({ map, camera }: Desk): HexNo | undefined {
+  return camera && map?.grid.at(...camera.onBoard([camera.width / 2, camera.height / 2]));
+}
+
+/** Whether the key is meant for the button it falls on; one that a pointer pressed last keeps no claim to Enter. */
+const isOnButton = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.matches("button:focus-visible, a:focus-visible, select, summary, [role=slider]");
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+
+/** `fold` folds the panel away, or back. */
+export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
+  const { choice, camera } = desk;
+  if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.metaKey) return;
+  if (event.ctrlKey && event.key !== "z") return;
+  if ((event.key === "Enter" || event.key === " ") && isOnButton(event.target)) return;
+  const middle = [(camera?.width ?? 0) / 2, (camera?.height ?? 0) / 2] as const;
+  const point = (isWaypoint: boolean): void => {
+    if (desk.cursor !== undefined) void choice.point(desk.cursor, desk.stackAt(desk.cursor), isWaypoint);
+  };
+  const arrow = (columns: number, rows: number): void => {
+    if (event.shiftKey) camera?.pan(-80 * columns, -80 * rows);
+    else walk(desk, [columns, rows]);
+  };
+  const all: Record<string, () => void> = {
+    Enter: () => void choice.enter(),
+    " ": () => {
+      point(false);
+    },
+    ".": () => {
+      point(true);
+    },
+    Escape: () => {
+      if (!choice.back()) desk.cursor = undefined;
+    },
+    u: () => void choice.undo(),
+    z: () => {
+      if (event.ctrlKey) void choice.undo();
+    },
+    n: () => {
+      next(desk, 1);
+    },
+    N: () => {
+      next(desk, -1);
+    },
+    e: () => {
+      const end = choice.buttons.find((it) => it.ends);
+      if (end) void choice.press(end);
+    },
+    p: fold,
+    ArrowUp: () => {
+      arrow(0, -1);
+    },
+    ArrowDown: () => {
+      arrow(0, 1);
+    },
+    ArrowLeft: () => {
+      arrow(-1, 0);
+    },
+    ArrowRight: () => {
+      arrow(1, 0);
+    },
+    "+": () => camera?.scale(1.25, middle),
+    "-": () => camera?.scale(0.8, middle),
+    "0": () => camera?.fit(),
+  };
+  const act = all[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

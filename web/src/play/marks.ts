@@ -1,0 +1,87 @@
+// What lies over the board at this moment: what may be chosen and what is, and what the other parts of the page lay there.
+
+import { type Marks, NO_MARKS } from "../board/marks";
+import type { HexNo, UnitId } from "../types";
+import type { Desk } from "./desk.svelte";
+
+/** Who fights whom in what is begun or thought of. */
+function composed(desk: Desk): { attackers: Set<UnitId>; targets: Set<HexNo> } {
+  const attackers = new Set<UnitId>();
+  const targets = new Set<HexNo>();
+  const aim = (hex: HexNo | null | undefined): void => {
+    if (hex != null) targets.add(hex);
+  };
+  const begun = desk.scene?.begun;
+  if (begun?.is === "attack") {
+    begun.attackers.forEach((it) => attackers.add(it));
+    if (begun.target !== null) aim(begun.target);
+    else begun.defenders.forEach((it) => aim(desk.hexOf(it)));
+  }
+  for (const { verb, unit, hex } of desk.choice.draft.offers)
+    if (verb === "target" && unit !== null) aim(desk.hexOf(unit));
+    else if (verb === "join" || (verb === "attack" && unit !== null)) attackers.add(unit as UnitId);
+    else if (verb === "attack" || verb === "probe" || verb === "assault") aim(hex);
+  return { attackers, targets };
+}
+
+export function marksOf(desk: Desk): Marks {
+  const { choice, scene } = desk;
+  const layers = Object.values(desk.layers);
+  const laid = {
+    targets: layers.flatMap((it) => it.targets ?? []),
+    arrows: layers.flatMap((it) => it.arrows ?? []),
+    trails: layers.flatMap((it) => it.trails ?? []),
+    shades: layers.flatMap((it) => it.shades ?? []),
+    lines: layers.flatMap((it) => it.lines ?? []),
+    spots: new Set<HexNo>(desk.pointed),
+    cursor: desk.cursor,
+  };
+  // What may be chosen now lies elsewhere while an earlier moment is shown.
+  if (desk.intercept) return { ...NO_MARKS, ...laid };
+  const able = new Set<HexNo>(choice.hexes);
+  const { units } = choice;
+  for (const piece of scene?.pieces ?? [])
+    if (piece.unit !== null && piece.at.is === "hex" && units.has(piece.unit)) able.add(piece.at.hex);
+  const { attackers, targets } = composed(desk);
+  const chosen = new Set(attackers);
+  if (choice.unit !== undefined) chosen.add(choice.unit);
+  for (const { unit, verb } of choice.draft.offers) if (unit !== null && verb !== "target") chosen.add(unit);
+  if (scene?.begun?.is === "picks") scene.begun.units.forEach((it) => chosen.add(it));
+  if (scene?.begun?.is === "move") scene.begun.units.forEach((it) => chosen.add(it));
+  const { reach } = choice;
+  const from = choice.unit === undefined ? undefined : desk.hexOf(choice.unit);
+  const byRail = reach.length > 0 && reach.every((it) => it.by === "rail");
+  const places = choice.places.flatMap((it) => (it.hex === null ? [] : [{ hex: it.hex, cost: 0 }]));
+  const looked = choice.way ?? (desk.hovered === undefined ? undefined : choice.wayTo(desk.hovered));
+  const weights = new Map<HexNo, number>();
+  for (const unit of attackers) {
+    const hex = desk.hexOf(unit);
+    if (hex !== undefined) weights.set(hex, (weights.get(hex) ?? 0) + 1);
+  }
+  const arrows = [...weights].flatMap(([hex, weight]) => [...targets].map((to) => ({ from: hex, to, weight })));
+  const spots = choice.draft.offers.flatMap((it) =>
+    it.unit === null && it.hex !== null && !targets.has(it.hex) ? [it.hex] : [],
+  );
+  // What stands ready and would put a unit somewhere shows it there.
+  const last = choice.isReady ? choice.draft.offers.at(-1) : undefined;
+  const ghosts = choice.way
+    ? [{ unit: choice.way.unit, hex: choice.way.to }]
+    : last && last.unit !== null && last.hex !== null
+      ? [{ unit: last.unit, hex: last.hex }]
+      : [];
+  return {
+    ...laid,
+    able,
+    chosen,
+    spots: new Set<HexNo>([...desk.pointed, ...spots]),
+    reach: reach.length
+      ? { from, hexes: reach, figures: !byRail }
+      : places.length
+        ? { from, hexes: places, figures: false }
+        : undefined,
+    route: looked?.hexes,
+    targets: [...targets, ...laid.targets],
+    arrows: [...arrows, ...laid.arrows],
+    ghosts,
+  };
+}

@@ -1,0 +1,39 @@
+// Where one looks when a table opens: the whole map if it can be read so, else the middle of what the question is about.
+
+import type { Point } from "../board/geo";
+import type { HexNo } from "../types";
+import type { Desk } from "./desk.svelte";
+
+/** From this zoom on, counters can be read. */
+const READABLE = 0.72;
+
+/** The middle of what can be pointed at, or of all counters. */
+function middleOf({ map, choice, scene }: Desk): Point | undefined {
+  if (!map) return undefined;
+  const points = ableIn({ choice, scene }).map((it) => map.grid.centre(it));
+  const mean = (n: 0 | 1): number => points.reduce((sum, it) => sum + it[n], 0) / points.length;
+  return points.length > 0 ? [mean(0), mean(1)] : undefined;
+}
+
+function ableIn({ choice, scene }: Pick<Desk, "choice" | "scene">): HexNo[] {
+  const pieces = scene?.pieces ?? [];
+  const units = pieces.filter((it) => it.unit !== null && choice.units.has(it.unit));
+  const able = [...choice.hexes, ...units.flatMap((it) => (it.at.is === "hex" ? [it.at.hex] : []))];
+  return able.length > 0 ? able : pieces.flatMap((it) => (it.at.is === "hex" ? [it.at.hex] : []));
+}
+
+export function lookAround(desk: Desk): void {
+  const { camera } = desk;
+  if (!camera) return;
+  camera.fit();
+  const middle = middleOf(desk);
+  if (camera.zoom < READABLE && middle) camera.centre(middle, camera.width < 700 ? 1.1 : 1);
+}
+
+/** A new question whose things are all out of sight is looked for. */
+export function lookFor(desk: Desk): void {
+  const { camera, map } = desk;
+  if (!camera || !map || ableIn(desk).some((it) => camera.shows(map.grid.centre(it)))) return;
+  const middle = middleOf(desk);
+  if (middle) camera.centre(middle);
+}

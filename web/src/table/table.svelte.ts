@@ -1,0 +1,157 @@
+// A table as a client holds it: the sheet, the sight of its chair, what it heard, and the way there.
+
+import { apply } from "../changes";
+import { type ReachNode, nodes } from "../reach";
+import type {
+  AnyScene,
+  Answer,
+  Ask,
+  Chair,
+  ChatLine,
+  Gesture,
+  Input,
+  Presence,
+  Sheet,
+  Sight,
+  TableInfo,
+  UnitId,
+} from "../types";
+import type { Carrier, Line, Listener, News } from "./carrier";
+
+export class Table implements Listener {
+  sight: Sight | undefined = $state.raw();
+  info: TableInfo | undefined = $state.raw();
+  sheet: Sheet | undefined = $state.raw();
+  chat: ChatLine[] = $state.raw([]);
+  presence: Presence | undefined = $state.raw();
+  /** What happened, gesture by gesture, as far as it was asked for. */
+  log: readonly Gesture[] = $state.raw([]);
+  way: Line = $state("opening");
+  why: string | undefined = $state();
+  /** The reach of every unit that can move, once it has come for the present sight. */
+  reaches: ReadonlyMap<UnitId, readonly ReachNode[]> = $state.raw(new Map());
+  /** Whether the log begins with the game. */
+  isWhole: boolean = $state(false);
+  /** What has just been heard, for whoever animates it: with the scene before it, and whether one was away meanwhile. */
+  onnews: ((gestures: Gesture[], before: AnyScene, wasAway: boolean) => void) | undefined;
+
+  private carrier: Carrier | undefined;
+  private nonces = 0;
+  private readonly name = Math.random().toString(36).slice(2, 12);
+
+  constructor(
+    readonly key: string,
+    readonly chair: Chair,
+  ) {}
+
+  /** Goes to the table by this carrier. */
+  open(by: (listener: Listener) => Carrier): void {
+    this.carrier = by(this);
+  }
+
+  close(): void {
+    this.carrier?.close();
+  }
+
+  get version(): number | undefined {
+    return this.sight?.version;
+  }
+
+  line(line: Line, why?: string): void {
+    this.way = line;
+    this.why = why;
+  }
+
+  hear(news: News): void {
+    switch (news.is) {
+      case "hello":
+        [this.info, this.chat, this.presence] = [news.table, news.chat, news.presence];
+        this.take(news.sight, news.heard, true);
+        if (!this.sheet) void this.fetchSheet();
+        break;
+      case "anew":
+        [this.info, this.log, this.isWhole] = [news.table, [], true];
+        this.see(news.sight);
+        break;
+      case "update": {
+        if (!this.sight) break;
+        const sight = structuredClone(this.sight);
+        apply(sight, news.changes);
+        this.take(sight, news.heard, false);
+        break;
+      }
+      case "table":
+        this.info = news.table;
+        break;
+      case "chat":
+        this.chat = [...this.chat, ...news.lines];
+        break;
+      case "presence":
+        this.presence = news.presence;
+        break;
+    }
+  }
+
+  ask(ask: Ask): Promise<Answer> {
+    return this.carrier?.ask(ask) ?? Promise.reject(new Error("The table is not open."));
+  }
+
+  /** Wants something done. The same request keeps its nonce however often it has to be sent. */
+  submit(input: Input): Promise<Answer> {
+    const nonce = `${this.name}-${String(++this.nonces)}`;
+    return this.ask({ ask: "submit", nonce, input });
+  }
+
+  act(acts: string[]): Promise<Answer> {
+    const { version } = this;
+    return this.submit(version === undefined ? { do: "act", acts } : { do: "act", acts, version });
+  }
+
+  private see(sight: Sight): void {
+    this.sight = sight;
+    this.reaches = new Map();
+    if (sight.prompt) void this.fetchReaches(sight.version);
+  }
+
+  private take(sight: Sight, heard: Gesture[], wasAway: boolean): void {
+    const before = this.sight?.scene;
+    this.see(sight);
+    this.note(heard);
+    if (before && heard.length > 0) this.onnews?.(heard, before, wasAway);
+  }
+
+  private note(gestures: readonly Gesture[]): void {
+    const last = this.log.at(-1)?.version ?? -1;
+    const fresh = gestures.filter((it) => it.version > last);
+    if (fresh.length > 0) this.log = [...this.log, ...fresh];
+  }
+
+  /** Asks for what happened after a version: 0 for the whole game. What the log has already stays. */
+  async recall(since: number): Promise<Gesture[]> {
+    const answer = await this.ask({ ask: "heard", since });
+    if (answer.is !== "heard") return [];
+    const first = this.log[0]?.version ?? Infinity;
+    const older = answer.gestures.filter((it) => it.version < first);
+    if (older.length > 0) this.log = [...older, ...this.log];
+    if (since === 0) this.isWhole = true;
+    return answer.gestures;
+  }
+
+  /** What was seen when the version was that. */
+  async sceneAt(version: number): Promise<AnyScene | undefined> {
+    const answer = await this.ask({ ask: "scene_at", version });
+    return answer.is === "scene" ? answer.scene : undefined;
+  }
+
+  private async fetchSheet(): Promise<void> {
+    const answer = await this.ask({ ask: "sheet" });
+    if (answer.is === "sheet") this.sheet = answer.sheet;
+  }
+
+  /** The reach of all units is asked for before anybody clicks: a click is answered in the same frame. */
+  private async fetchReaches(version: number): Promise<void> {
+    const answer = await this.ask({ ask: "sight", reach: true });
+    if (answer.is !== "sight" || !answer.reach || this.sight?.version !== version) return;
+    this.reaches = new Map(answer.reach.map((it) => [it.unit, nodes(it)]));
+  }
+}

@@ -1,0 +1,27 @@
+// On a phone, with a finger.
+
+import { Player } from "./player";
+import { TableOf, expect, test } from "./harness";
+
+const overhang = (): number => document.documentElement.scrollWidth - innerWidth;
+
+test("the front page opens on a phone and is no wider than it", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("button").first()).toBeVisible();
+  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+});
+
+test("a day of Hindenburg's Hour with a finger, with a crash", async ({ page, program, complaints }) => {
+  test.setTimeout(180_000);
+  complaints.allow(/WebSocket connection|ERR_CONNECTION/);
+  const player = new Player(page, await TableOf.make(page.request, "hindenburg"), "touch");
+  await player.sit();
+  await player.play();
+  await program.kill();
+  await expect(page.getByText("Not connected")).toBeVisible();
+  await program.start();
+  await expect(page.getByText("Not connected")).toBeHidden({ timeout: 15_000 });
+  await player.playTurn();
+  expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
+  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+});

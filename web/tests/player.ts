@@ -1,0 +1,269 @@
+// Somebody who plays at the page with one device: he takes the computer's advice, and does it as a person would.
+
+import { type Page, expect } from "@playwright/test";
+import type { HexNo, Offer, Sheet, Sight, UnitId } from "../src/types";
+import type { TableOf } from "./harness";
+
+export type Device = "mouse" | "touch" | "keys";
+
+/** A hex is 48 high in the board's own measure, and a counter's button eight tenths of that. */
+const OF_HEX = 0.8;
+
+export class Player {
+  #sheet: Sheet | undefined;
+
+  constructor(
+    readonly page: Page,
+    readonly table: TableOf,
+    readonly device: Device,
+  ) {}
+
+  /** Sits down, and waits until there is a board. */
+  async sit(): Promise<void> {
+    // Whatever moves by itself is shown as it ends: tests wait for nothing.
+    await this.page.addInitScript(() => {
+      localStorage.setItem("sandtable.speed", "none");
+      for (const game of ["hindenburg", "mukden", "east"]) localStorage.setItem(`sandtable.guided.${game}`, "yes");
+    });
+    await this.page.goto(this.table.path);
+    await this.page.locator(".hands button").first().waitFor();
+    this.#sheet = (await this.table.ask("sheet", { ask: "sheet" })).sheet;
+  }
+
+  get sheet(): Sheet {
+    if (!this.#sheet) throw new Error("not seated");
+    return this.#sheet;
+  }
+
+  /** The page of the table, which says of itself what a person would see. */
+  private get app() {
+    return this.page.locator(".app");
+  }
+
+  /** The page shows what the table is. */
+  private async catchUp(): Promise<Sight> {
+    const sight = await this.table.sight();
+    await expect
+      .poll(async () => Number(await this.app.getAttribute("data-version")))
+      .toBeGreaterThanOrEqual(sight.version);
+    return sight;
+  }
+
+  /** Plays one gesture that the computer advises; false if the game is over. */
+  async play(): Promise<boolean> {
+    if (!(await this.table.awaits())) return false;
+    const sight = await this.catchUp();
+    const { acts } = await this.table.ask("hint", { ask: "hint" });
+    await this.make(sight, acts);
+    await expect
+      .poll(async () => (await this.table.sight()).version, { message: `after ${acts.join(", ")}` })
+      .toBeGreaterThan(sight.version);
+    return true;
+  }
+
+  /** Plays until a turn is over, or the game. */
+  async playTurn(): Promise<number> {
+    const { turn } = (await this.table.sight()).scene;
+    let gestures = 0;
+    while ((await this.table.sight()).scene.turn === turn) {
+      if (!(await this.play())) break;
+      expect(++gestures, "gestures of a turn").toBeLessThan(400);
+    }
+    return gestures;
+  }
+
+  private async make(sight: Sight, acts: readonly string[]): Promise<void> {
+    const first = sight.offers.find((it) => it.act === acts[0]);
+    if (!first) throw new Error(`${acts.join(", ")} is not offered`);
+    if (first.verb === "step" && first.unit !== null) await this.march(sight, first.unit, acts);
+    else if (first.verb === "buy") await this.buy(first.act);
+    else await this.compose(sight, acts);
+    await this.confirm(sight, acts);
+  }
+
+  /** A march: the unit, then where it ends. */
+  private async march(sight: Sight, unit: UnitId, acts: readonly string[]): Promise<void> {
+    await this.choose(sight, unit);
+    // An advice may go on with other units: one march is one gesture.
+    const [who] = /^step \S+ /.exec(acts[0] ?? "") ?? [""];
+    const other = acts.findIndex((it) => !it.startsWith(who));
+    const last = acts.slice(0, other < 0 ? undefined : other).at(-1);
+    await this.point(Number(last?.split(" ").at(-1)));
+  }
+
+  /** Whatever is made of units, hexes and buttons, one after the other. */
+  private async compose(sight: Sight, acts: readonly string[]): Promise<void> {
+    let offers = sight.offers;
+    for (let n = 0; n < acts.length; n++) {
+      const offer = offers.find((it) => it.act === acts[n]);
+      if (!offer) break;
+      await this.say(sight, offer);
+      // What can be taken back and stands alone is done at once; the next gesture goes on from there.
+      await expect
+        .poll(async () => (await this.drafted(offer.act)) || (await this.hasMoved(sight)), { message: offer.act })
+        .toBe(true);
+      if (await this.hasMoved(sight)) return;
+      if (n + 1 < acts.length)
+        offers = (await this.table.ask("ahead", { ask: "ahead", acts: acts.slice(0, n + 1) })).ahead.offers;
+    }
+  }
+
+  private async drafted(act: string): Promise<boolean> {
+    return ((await this.app.getAttribute("data-draft")) ?? "").split("; ").includes(act);
+  }
+
+  private async hasMoved(sight: Sight): Promise<boolean> {
+    return (await this.table.sight()).version > sight.version;
+  }
+
+  /** One thing that is offered. */
+  private async say(sight: Sight, offer: Offer): Promise<void> {
+    if (offer.verb === "guns") {
+      for (let n = 0; n < Number(offer.act.split(" ").at(-1)); n++) await this.press("One more");
+      return;
+    }
+    const places = sight.offers.filter((it) => it.unit === offer.unit && it.hex !== null);
+    if (offer.unit !== null && offer.button === null && (offer.hex === null || places.length === 1)) {
+      await this.add(sight, offer.unit, offer.act);
+      return;
+    }
+    if (offer.unit !== null) await this.choose(sight, offer.unit);
+    if (offer.hex !== null) await this.point(offer.hex);
+    else if (offer.button !== null) await this.pressAct(offer.act);
+  }
+
+  /** Points at a unit until it is in: a stack gives one member after the other. */
+  private async add(sight: Sight, unit: UnitId, act: string): Promise<void> {
+    const at = sight.scene.pieces.find((it) => it.unit === unit)?.at;
+    if (at?.is !== "hex") {
+      await this.page
+        .locator(`[data-unit="${String(unit)}"]`)
+        .first()
+        .click();
+      return;
+    }
+    for (let n = 0; n < 6 && !(await this.drafted(act)) && !(await this.hasMoved(sight)); n++) {
+      const before = await this.app.getAttribute("data-draft");
+      await this.point(at.hex);
+      await expect
+        .poll(async () => (await this.app.getAttribute("data-draft")) !== before || (await this.hasMoved(sight)), {
+          message: act,
+        })
+        .toBe(true);
+    }
+  }
+
+  /** Presses the button of an offer. */
+  private async pressAct(act: string): Promise<void> {
+    const button = this.page.locator(`.ask [data-act="${act}"]`);
+    if (this.device === "keys") {
+      await button.focus();
+      await this.page.keyboard.press("Enter");
+    } else if (this.device === "touch") await button.tap();
+    else await button.click();
+  }
+
+  /** The purchase of East: as many of each as the notation has letters. */
+  private async buy(act: string): Promise<void> {
+    const names: Record<string, string> = { H: "Hold", W: "Withdraw", A: "Assault", B: "Blitz" };
+    for (const letter of act.split(" ").at(-1) ?? "") await this.press(`One ${names[letter] ?? letter} more`);
+  }
+
+  /** What stands ready, or asks once more, is done. */
+  private async confirm(sight: Sight, acts: readonly string[]): Promise<void> {
+    for (let n = 0; n < 3; n++) {
+      const main = this.page.locator(".ask .primary:enabled, .buy .primary:enabled");
+      await expect
+        .poll(async () => (await this.hasMoved(sight)) || (await main.count()) > 0, { message: acts.join(", ") })
+        .toBe(true);
+      if ((await this.hasMoved(sight)) || (await main.count()) === 0) return;
+      if (this.device === "keys") await this.page.keyboard.press("Enter");
+      else await main.first().click();
+    }
+  }
+
+  /** Chooses a unit: on the board, in its stack, or in a tray. */
+  private async choose(sight: Sight, unit: UnitId): Promise<void> {
+    const piece = sight.scene.pieces.find((it) => it.unit === unit);
+    const id = String(unit);
+    const chosen = this.page.locator(`.app[data-unit="${id}"]`);
+    if ((await chosen.count()) > 0) return;
+    if (piece?.at.is !== "hex") {
+      await this.page.locator(`button[data-unit="${id}"]`).first().click();
+      return;
+    }
+    // A stack goes round: each press chooses the next of its units.
+    for (let n = 0; n < 8 && (await chosen.count()) === 0; n++) {
+      await this.point(piece.at.hex);
+      await this.page.waitForFunction(() => document.querySelector(".app")?.getAttribute("aria-busy") !== "true");
+    }
+  }
+
+  private async press(name: string): Promise<void> {
+    await this.page.getByRole("button", { name, exact: true }).click();
+  }
+
+  /** Points at a hex. */
+  async point(hex: HexNo): Promise<void> {
+    if (this.device === "keys") {
+      await this.walk(hex);
+      await this.page.keyboard.press(" ");
+      return;
+    }
+    const [x, y] = await this.placeOf(hex);
+    if (this.device === "mouse") await this.page.mouse.click(x, y);
+    else await this.page.touchscreen.tap(x, y);
+  }
+
+  /** Walks the cursor to a hex. */
+  private async walk(hex: HexNo): Promise<void> {
+    const cursor = async (): Promise<HexNo | undefined> => {
+      const text = await this.app.getAttribute("data-cursor");
+      return text ? Number(text) : undefined;
+    };
+    if ((await cursor()) === undefined) await this.page.keyboard.press("ArrowUp");
+    for (let at = await cursor(); at !== undefined && at !== hex; at = await cursor()) {
+      const [columns, rows] = [Math.floor(hex / 100) - Math.floor(at / 100), (hex % 100) - (at % 100)];
+      if (columns !== 0) await this.page.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+      else await this.page.keyboard.press(rows > 0 ? "ArrowDown" : "ArrowUp");
+    }
+  }
+
+  /** Where a hex is on the screen, measured from a counter; the board is brought there if it is not. */
+  private async placeOf(hex: HexNo): Promise<readonly [number, number]> {
+    const board = await this.page.locator(".window").boundingBox();
+    const mark = this.page.locator(".hands button").first();
+    const [box, name] = [await mark.boundingBox(), await mark.getAttribute("data-hex")];
+    if (!box || !board || !name) throw new Error("no board");
+    const height = box.height / OF_HEX;
+    const from = Number(name);
+    const low = (it: HexNo): number =>
+      (Math.floor(it / 100) % 2 === 0) === this.sheet.grid.even_columns_low ? 0.5 : 0;
+    const columns = Math.floor(hex / 100) - Math.floor(from / 100);
+    const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
+    const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
+    const y = box.y + box.height / 2 + rows * height;
+    // Nothing may lie over it: no sheet, no row of buttons, no card.
+    const isSeen = await this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".window") != null, [
+      x,
+      y,
+    ] as const);
+    if (isSeen) return [x, y];
+    // As a person does who cannot see it: drag the map until he can.
+    await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);
+    return this.placeOf(hex);
+  }
+
+  private async drag(dx: number, dy: number): Promise<void> {
+    const board = await this.page.locator(".window").boundingBox();
+    if (!board) return;
+    const [left, top] = [board.x + board.width / 2, board.y + board.height / 3];
+    const most = (by: number, room: number): number => Math.max(-room, Math.min(room, by));
+    const [x, y] = [left + most(dx, board.width * 0.4), top + most(dy, board.height * 0.25)];
+    await this.page.mouse.move(left, top);
+    await this.page.mouse.down();
+    await this.page.mouse.move((left + x) / 2, (top + y) / 2);
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.up();
+  }
+}
