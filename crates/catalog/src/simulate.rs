@@ -296,8 +296,8 @@ impl<G: Boxed> Table<'_, G> {
         }
     }
 
-    fn standing(&self, turn: u32) -> Standing {
-        let estimate = self.game.judge(&self.state, &self.board, Side::A);
+    fn standing(&mut self, turn: u32) -> Standing {
+        let estimate = self.game.judge(&self.state, &mut self.board, Side::A);
         Standing { turn, decisions: self.decisions, estimate, score: self.game.score(&self.state) }
     }
 

@@ -4,7 +4,7 @@ use hex::Hex;
 use kernel::{BySide, Side};
 
 use crate::{
-    AXIS, East, MAX_HEXES, MAX_UNITS, SOVIET, Set, State, Unit, Units,
+    AXIS, East, MAX_HEXES, MAX_UNITS, Phase, SOVIET, Set, State, Unit, Units,
     r09_lines::{LandLine, Lines, SeaSupply, Supply},
     r11_movement::Walk,
     r11_reach::Trek,
@@ -115,6 +115,12 @@ impl Board {
             && self
                 .walk
                 .is_none_or(|(version, it)| version != self.version || it == game.walk(state, it.units, it.start))
+            && self.marches.is_none_or(|(version, unit, ends, _)| {
+                // Only while this unit marches does anybody ask.
+                version != self.version
+                    || state.phase != Phase::CounterMarch { unit }
+                    || ends == game.counter_ends(state, fresh, unit).0
+            })
             && self.sea_supply.is_none_or(|it| it.holds(game))
             && self.land_line.is_none_or(|it| it.holds(game))
             && (0..Tracer::N).all(|at| {
@@ -291,9 +297,10 @@ impl Board {
         self.walk = Some((self.version, *walk));
     }
 
-    /// Orders and supply are about to change, and so does how everybody moves.
-    pub(crate) fn forget_walk(&mut self) {
+    /// Orders and supply are about to change, and so does how everybody moves and where he gets to.
+    pub(crate) fn forget_ways(&mut self) {
         self.walk = None;
+        self.marches = None;
     }
 
     fn renew_lines(&mut self, game: &East, state: &State, tracer: Tracer) {

@@ -37,13 +37,13 @@ const FAR: u8 = 40;
 const PLAYED_OUT: usize = 24;
 
 impl Judged for East {
-    fn judge(&self, state: &State, board: &Board, side: Side) -> i32 {
+    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
         let axis = if self.is_half_fought(state) {
             let (mut state, mut board) = (*state, board.clone());
             self.fight_out(&mut state, &mut board);
             self.axis_worth(&state, &mut board)
         } else {
-            self.axis_worth(state, &mut board.clone())
+            self.axis_worth(state, board)
         };
         if side == AXIS { axis } else { -axis }
     }

@@ -21,6 +21,9 @@ pub(crate) struct Gates {
     near: Set,
 }
 
+/// Four Fronts and none, for units that count for stacking and those that do not.
+const CHOICES: usize = 10;
+
 impl East {
     /// Where a Soviet unit may enter. In its Front, controlled towns and cities near an anchor, and automatic-victory
     /// cities that have a line east and no Axis unit; failing those, any controlled town or city there; and always the
@@ -97,15 +100,15 @@ impl East {
         }
     }
 
-    /// Who of these enters, and where he may, with the number of his Front; replacements in the Front of their box.
+    /// Who of these enters, and where he may, with the number of that choice; replacements in the Front of their box.
     fn soviet_choices(&self, state: &State, board: &mut Board, units: Units, mut each: impl FnMut(Unit, usize, &Set)) {
         let gates = self.gates(state, board);
         let boxed = (state.phase == Phase::Entering).then_some(state.area);
-        // Units of one Front have the same choice: all count alike for stacking.
-        let mut known: [Option<Set>; 5] = [None; 5];
+        // Units of one Front that count alike for stacking have the same choice.
+        let mut known: [Option<Set>; CHOICES] = [None; CHOICES];
         for unit in units {
             let front = boxed.or_else(|| self.coded_front(unit));
-            let slot = front.map_or(4, usize::from);
+            let slot = 2 * front.map_or(4, usize::from) + usize::from(self.stacking.has(unit));
             let hexes = known[slot].get_or_insert_with(|| self.soviet_entries(board, &gates, unit, front));
             each(unit, slot, hexes);
         }
@@ -117,7 +120,7 @@ impl East {
         let is_boxed = state.phase == Phase::Entering;
         let units = if is_boxed { self.entering(state) } else { self.arrivals(state, false) };
         let (mut counts, mut all) = ([(0, 0); MAX_UNITS], 0);
-        let mut hexes_of = [Set::EMPTY; 5];
+        let mut hexes_of = [Set::EMPTY; CHOICES];
         self.soviet_choices(state, board, units, |unit, slot, hexes| {
             (hexes_of[slot], counts[unit.at()]) = (*hexes, (slot, hexes.len()));
             all += hexes.len();

@@ -214,6 +214,6 @@ impl East {
         state.active_side = AXIS;
         state.area = 0;
         state.phase = Phase::Draw;
-        now.board.forget_walk();
+        now.board.forget_ways();
     }
 }

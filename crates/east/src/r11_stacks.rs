@@ -48,7 +48,7 @@ impl East {
         Rule("11.1.6").bars(hex.0 != moving.at || moving.units.has(unit))?;
         let group = moving.units.with(unit);
         Rule("13.4.2a").bars(self.leaders.has(unit) && group.and(self.panzers).is_empty())?;
-        Rule("8.1.1").bars(group.and(self.stacking).len() > STACK_LIMIT)?;
+        Rule("8.1.1").bars(group.and(self.stacking).exceeds(STACK_LIMIT))?;
         if !moving.stepped {
             let after = moving.units.minus(self.leaders).last().is_none_or(|it| unit > it);
             return Rule("11.1.6").bars(!after || !self.group_moves(state, board, group, hex));
@@ -197,7 +197,7 @@ impl East {
         let from = self.reached(state);
         let goes_on = self.can_go_on(state, board, &walk, &ground, from)
             || self.any_assault(state, board, walk.units, from)
-            || walk.units.len() > 1 && walk.units.into_iter().any(|it| self.may_drop(state, board, it).is_ok())
+            || walk.units.exceeds(1) && walk.units.into_iter().any(|it| self.may_drop(state, board, it).is_ok())
             || self.any_pick_up(state, board);
         if goes_on {
             return false;
@@ -220,7 +220,7 @@ impl East {
         let ground = self.ground(state, board, &walk);
         let from = self.reached(state);
         // [11.1.6] A stack of one steps without being gathered.
-        if moving.stepped || moving.units.len() > 1 {
+        if moving.stepped || moving.units.exceeds(1) {
             let lead = group.first().expect("somebody under way");
             for dir in Dir::ALL {
                 if let Some(next) = self.can_step(state, board, &walk, &ground, from, dir) {
@@ -233,7 +233,7 @@ impl East {
                 out.push(Action::Gather(unit));
             }
         }
-        if moving.stepped && moving.units.len() > 1 {
+        if moving.stepped && moving.units.exceeds(1) {
             for unit in moving.units {
                 if self.may_drop(state, board, unit).is_ok() {
                     out.push(Action::Drop(unit));
@@ -258,7 +258,7 @@ impl East {
         self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
         self.survey(state, board, &walk);
         let lead = moving.units.first()?;
-        let dropped = if moving.units.len() > 1 { moving.units.len() as usize } else { 0 };
+        let dropped = if moving.units.exceeds(1) { moving.units.len() as usize } else { 0 };
         loop {
             let draw = bits.below(7 + dropped);
             if let Some(&dir) = Dir::ALL.get(draw) {

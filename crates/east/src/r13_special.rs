@@ -45,7 +45,7 @@ impl East {
         for leader in self.leaders {
             let Some(hex) = now.state.hex(leader) else { continue };
             // A stack that is taken up moves with its Leader.
-            if !now.board.units_in(hex).and(self.panzers).is_empty() {
+            if now.board.stack(hex).any(|it| self.panzers.has(it)) {
                 continue;
             }
             let corps = self.new_corps(now.state, now.board, leader);

@@ -248,3 +248,38 @@ fn numbers_at_their_ends_are_refused_or_played() {
     let loaded = check_numbers(&game, 1941, 3, 40, &also);
     assert!(loaded > 100, "only {loaded} positions were possible");
 }
+
+/// Whoever draws without a list meets every entry of it, each about as often, and none besides.
+#[test]
+fn what_is_drawn_without_a_list_is_drawn_evenly() {
+    const TIMES: usize = 60;
+    let game = East::shipped(Options::default());
+    let mut seen = [0; 4];
+    conform::walk(&game, 41, 4, 5, |state, side, bits| {
+        let kind = match state.phase {
+            Phase::Movement => 0,
+            Phase::Moving => 1,
+            Phase::SovietArrivals => 2,
+            Phase::Entering => 3,
+            _ => return,
+        };
+        let (mut board, mut list) = (game.board(state), Vec::new());
+        game.actions(state, &mut board, side, &mut list);
+        if list.len() > 80 || seen[kind] == 25 {
+            return;
+        }
+        seen[kind] += 1;
+        let mut drawn = vec![0; list.len()];
+        for _ in 0..TIMES * list.len() {
+            let (action, is_decision) = game.any_action(state, &mut board, side, &mut Vec::new(), bits);
+            let at = list.iter().position(|&it| it == action);
+            drawn[at.unwrap_or_else(|| panic!("{} is not listed", game.notation(side, action)))] += 1;
+            assert_eq!(is_decision, list.len() > 1, "{:?}", state.phase);
+        }
+        for (&times, &action) in drawn.iter().zip(&list) {
+            let even = TIMES / 4..TIMES * 2 + TIMES / 2;
+            assert!(even.contains(&times), "{:?}: {} {times} times", state.phase, game.notation(side, action));
+        }
+    });
+    assert!(seen.iter().all(|&it| it > 3), "{seen:?}");
+}

@@ -1,6 +1,6 @@
-//! The named data sets read without faults and keep what the rules fix.
+//! The named data sets read without faults and keep what the rules fix; and sets of units count.
 
-use east::{Book, Files, Result, SHIPPED};
+use east::{Book, Files, Result, SHIPPED, Units};
 
 #[test]
 fn heavy_going_is_harder_on_the_attacker_and_keeps_the_rest() {
@@ -24,4 +24,13 @@ fn heavy_going_is_harder_on_the_attacker_and_keeps_the_rest() {
     assert_eq!(book.points, shipped.points);
     assert_eq!(book.luftwaffe_cf, 4);
     assert_eq!(book.turns, shipped.turns);
+}
+
+#[test]
+fn more_than_a_few_is_what_counting_says() {
+    for set in [0, 1, 1 << 127, 0b1010, u128::MAX, 1 << 64 | 1 << 63 | 1, 0b1111].map(Units) {
+        for few in 0..6 {
+            assert_eq!(set.exceeds(few), set.len() > few, "{set:?} {few}");
+        }
+    }
 }

@@ -374,33 +374,17 @@ impl Hindenburg {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Awaiting, Bits};
-
     use super::*;
     use crate::{Options, Where, habits_sight::Sight};
 
     /// Calls `look` with every position of some random games in which the 8th Army moves or fights.
     fn for_positions(mut look: impl FnMut(&Hindenburg, &State, &Board)) {
         let game = Hindenburg::shipped(Options::default());
-        let mut bits = Bits::seeded(11);
-        let mut list = Vec::new();
-        for _ in 0..300 {
-            let mut state = game.setup();
-            let mut board = game.board(&state);
-            loop {
-                match game.awaiting(&state) {
-                    Awaiting::Over(_) => break,
-                    Awaiting::Chance(it) => game.land(&mut state, &mut board, it.draw(&mut bits), &mut Log::off()),
-                    Awaiting::Choice(_) => {
-                        if matches!(state.phase, Phase::Move | Phase::Attack) {
-                            look(&game, &state, &board);
-                        }
-                        let (action, _) = game.any_action(&state, &mut board, Side::A, &mut list, &mut bits);
-                        game.act(&mut state, &mut board, Side::A, action, &mut Log::off());
-                    }
-                }
+        conform::walk(&game, 11, 300, 1, |state, _, _| {
+            if matches!(state.phase, Phase::Move | Phase::Attack) {
+                look(&game, state, &game.board(state));
             }
-        }
+        });
     }
 
     #[test]

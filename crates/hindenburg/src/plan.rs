@@ -139,7 +139,7 @@ fn most_caught(rear: &Rear, takes: &Takes) -> (i32, i32) {
 }
 
 impl Judged for Hindenburg {
-    fn judge(&self, state: &State, board: &Board, side: Side) -> i32 {
+    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
         let worth = self.german_worth(state, board);
         if side == Side::A { worth } else { -worth }
     }

@@ -401,7 +401,7 @@ impl Game for Hindenburg {
         self.asked_of_fate(state)
     }
 
-    /// Rail destinations are hundreds; they are drawn from the set they are listed from.
+    /// Movement is most of the game: moves are drawn from the sets they are listed from.
     fn any_action(
         &self,
         state: &State,
@@ -410,10 +410,16 @@ impl Game for Hindenburg {
         list: &mut Vec<Action>,
         bits: &mut Bits,
     ) -> (Action, bool) {
-        let Phase::Rail(corps) = state.phase else { return any_listed(self, state, board, side, list, bits) };
-        let ends = self.rail_ends(state, board, corps);
-        let n = ends.len();
-        let nth = if n == 1 { 0 } else { bits.below(n) };
-        (Action::To(ends.nth(nth).expect("a hex of the set")), n > 1)
+        match state.phase {
+            Phase::Move => self.any_move(state, board, bits),
+            Phase::Moving { corps, .. } => self.any_second_step(state, board, corps, bits),
+            Phase::Rail(corps) => {
+                let ends = self.rail_ends(state, board, corps);
+                let n = ends.len();
+                let nth = if n == 1 { 0 } else { bits.below(n) };
+                (Action::To(ends.nth(nth).expect("a hex of the set")), n > 1)
+            }
+            _ => any_listed(self, state, board, side, list, bits),
+        }
     }
 }

@@ -29,6 +29,23 @@ struct Best {
     masks: [u8; 1 << MOST],
 }
 
+/// Every set of corps of a [`Column`], those with most corps first, and in ascending order among as many; with their number.
+const BY_NUMBER: [(u8, u8); 1 << MOST] = {
+    let (mut sets, mut n, mut size) = ([(0, 0); 1 << MOST], 0, MOST as u8 + 1);
+    while size > 0 {
+        size -= 1;
+        let mut mask = 0;
+        while mask < 1 << MOST {
+            if (mask as u8).count_ones() == size as u32 {
+                sets[n] = (mask as u8, size);
+                n += 1;
+            }
+            mask += 1;
+        }
+    }
+    sets
+};
+
 /// The line of the march table for a modified die, which may lie beyond its end. [3-march-c]
 pub(crate) const fn march_row(modified: i8) -> usize {
     (6 - modified) as usize
@@ -236,10 +253,14 @@ impl Hindenburg {
             best.masks[0] = free;
             return best;
         }
-        let mut least = (u16::MAX, u32::MAX);
-        for mask in (0..1u8 << column.n).filter(|mask| mask & !free == 0) {
+        let mut least = (u16::MAX, u8::MAX);
+        for &(mask, size) in BY_NUMBER.iter().filter(|it| it.0 & !free == 0) {
+            // Whoever has gone through all sets as large as one without a gap need not look at smaller ones.
+            if least.0 == 0 && u8::MAX - size > least.1 {
+                break;
+            }
             let Some(gap) = self.gap_after(column, mask) else { continue };
-            let score = (gap, u32::MAX - mask.count_ones());
+            let score = (gap, u8::MAX - size);
             if score < least {
                 least = score;
                 best.n = 0;

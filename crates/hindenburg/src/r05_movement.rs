@@ -1,10 +1,10 @@
 //! Chapter 5, movement of the 8th Army: on foot, by rail, and the limits beyond the Masurian Lakes.
 
 use hex::Hex;
-use kernel::{May, Rule};
+use kernel::{Bits, May, Rule};
 
 use crate::{
-    Action, Army, Board, Corps, CorpsSet, Event, Hindenburg, Map, Phase, Set, State, Where, r02_sequence::Now,
+    Action, Army, Board, Corps, CorpsSet, Event, Hindenburg, Map, N_CORPS, Phase, Set, State, Where, r02_sequence::Now,
 };
 
 /// How far German corps may go beyond the lakes. [5-limit-a, 5-limit-b, H35]
@@ -29,11 +29,11 @@ struct Open<'a> {
     shy: bool,
     /// The limits beyond the lakes, where they matter.
     limits: Option<Limits>,
-    /// Whether it stands within them.
-    is_inside: bool,
 }
 
 impl<'a> Open<'a> {
+    /// Limits that are not given are worked out where they matter.
+    #[inline]
     fn new(
         game: &'a Hindenburg,
         state: &'a State,
@@ -45,21 +45,81 @@ impl<'a> Open<'a> {
         let before = if let Phase::Moving { from, .. } = state.phase { Some(Hex(from)) } else { None };
         let shy = state.is_disrupted(corps) && Rule("5-foot-e").is_in_force();
         let limits = game.by_lakes.has(from).then(|| limits.unwrap_or_else(|| game.limits(state, board)));
-        let is_inside = limits.is_some_and(|it| game.beyond(it, from) == [false; 2]);
-        Open { game, state, board, from, before, shy, limits, is_inside }
+        // Whoever is a whole step away from both need not ask again.
+        let limits = limits.filter(|it| {
+            let grid = &game.book.map.grid;
+            grid.col(from) >= it.east || grid.depth(from) + 2 > it.south
+        });
+        Open { game, state, board, from, before, shy, limits }
     }
 
+    /// The steps that are open, as bits over the ground around it.
     #[inline]
-    fn has(&self, to: Hex) -> bool {
-        (self.board.is_empty(to) || !Rule("3-stack-a").is_in_force())
-            && self.before != Some(to)
-            && !(self.shy && self.game.in_contact(self.state, self.board, to))
-            && self.limits.is_none_or(|it| {
-                // Within the limits there is nothing to ask.
-                self.is_inside && self.game.beyond(it, to) == [false; 2]
-                    || self.game.may_pass_limits(self.from, to, it).is_ok()
-            })
+    fn steps(&self) -> u8 {
+        let (ground, n) = &self.game.ground[self.from.at()];
+        let free = |to: Hex| self.board.is_empty(to) || !Rule("3-stack-a").is_in_force();
+        let all = ground.iter().enumerate().fold(0, |open, (i, &to)| open | u8::from(free(to)) << i);
+        let open = all & ((1 << n) - 1);
+        // Most corps may go wherever nobody stands.
+        if self.before.is_none() && !self.shy && self.limits.is_none() {
+            return open;
+        }
+        members(open).filter(|&i| self.is_open(ground[i])).fold(0, |open, i| open | 1 << i)
     }
+
+    /// Whether a free hex is open.
+    #[inline]
+    fn is_open(&self, to: Hex) -> bool {
+        self.before != Some(to)
+            && !(self.shy && self.game.in_contact(self.state, self.board, to))
+            && self.limits.is_none_or(|it| self.game.may_pass(self.from, to, it))
+    }
+}
+
+/// The places of the bits of a mask, ascending.
+#[inline]
+fn members(mask: u8) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let at = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(at)
+    })
+}
+
+/// How many bits each mask over six neighbours has, and where they are: nobody can foresee which is drawn, and a look
+/// into a table is cheaper than a loop that ends unexpectedly.
+const BITS: [(u8, [u8; 6]); 64] = {
+    let (mut bits, mut mask) = ([(0, [0; 6]); 64], 0);
+    while mask < 64 {
+        let mut at = 0;
+        while at < 6 {
+            if mask >> at & 1 != 0 {
+                let (n, places) = &mut bits[mask];
+                places[*n as usize] = at as u8;
+                *n += 1;
+            }
+            at += 1;
+        }
+        mask += 1;
+    }
+    bits
+};
+
+fn count(mask: u8) -> usize {
+    usize::from(BITS[usize::from(mask)].0)
+}
+
+/// All that may be done in movement, before it is written out.
+struct Moves {
+    /// The steps of each corps, as bits over the ground around it.
+    steps: [u8; N_CORPS],
+    /// Who may step.
+    walkers: CorpsSet,
+    /// Who may take the train.
+    riders: CorpsSet,
+    /// Whether movement may end.
+    may_end: bool,
 }
 
 /// Where Germans could stand if nobody else stood there: the neighbours of each hex that are land and no Russian
@@ -81,25 +141,80 @@ pub(crate) fn ground(map: &Map, russian_start: Set) -> Vec<([Hex; 6], u8)> {
 }
 
 impl Hindenburg {
-    /// The list in movement: steps, trains, and the end of it. [5-foot-a, 5-rail-a]
-    pub(crate) fn list_moves(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+    /// What may be done in movement: steps, trains, and the end of it. [5-foot-a, 5-rail-a, 5-limit-d]
+    fn moves(&self, state: &State, board: &Board) -> Moves {
         let movers = self.movers(state, board);
         let by_lakes = |it: Corps| state.hex(it).is_some_and(|hex| self.by_lakes.has(hex));
         let limits = movers.into_iter().any(by_lakes).then(|| self.limits(state, board));
-        let mut owing = false;
+        let mut moves = Moves { steps: [0; N_CORPS], walkers: CorpsSet::NONE, riders: CorpsSet::NONE, may_end: true };
+        let trains = !state.railed || !Rule("5-rail-a").is_in_force();
         for corps in movers {
-            owing |= self.list_steps_within(state, board, corps, limits, out);
-        }
-        if !state.railed || !Rule("5-rail-a").is_in_force() {
-            for corps in movers {
-                if state.hex(corps).is_some_and(|from| self.may_entrain(state, board, from).is_ok()) {
-                    out.push(Action::Rail(corps));
-                }
+            let Some(from) = state.hex(corps) else { continue };
+            let open = Open::new(self, state, board, corps, from, limits);
+            let steps = open.steps();
+            if steps != 0 {
+                moves.steps[corps.at()] = steps;
+                moves.walkers = moves.walkers.with(corps);
+                let owes = open.limits.is_some_and(|it| self.is_outside(it, Some(from)));
+                moves.may_end &= !owes || !Rule("5-limit-d").is_in_force();
+            }
+            if trains && self.may_entrain(state, board, from).is_ok() {
+                moves.riders = moves.riders.with(corps);
             }
         }
-        if !owing || !Rule("5-limit-d").is_in_force() {
+        moves
+    }
+
+    /// The list in movement. [5-foot-a, 5-rail-a]
+    pub(crate) fn list_moves(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+        let moves = self.moves(state, board);
+        for corps in moves.walkers {
+            self.write_steps(state, board, corps, moves.steps[corps.at()], out);
+        }
+        out.extend(moves.riders.into_iter().map(Action::Rail));
+        if moves.may_end {
             out.push(Action::End);
         }
+    }
+
+    /// One of that list, and whether there is another, without writing it.
+    pub(crate) fn any_move(&self, state: &State, board: &Board, bits: &mut Bits) -> (Action, bool) {
+        let moves = self.moves(state, board);
+        let steps: usize = moves.walkers.into_iter().map(|it| count(moves.steps[it.at()])).sum();
+        let n = steps + moves.riders.len() as usize + usize::from(moves.may_end);
+        let mut left = if n == 1 { 0 } else { bits.below(n) };
+        let is_decision = n > 1;
+        for corps in moves.walkers {
+            let mask = moves.steps[corps.at()];
+            if left < count(mask) {
+                return (self.nth_step(state, corps, mask, left), is_decision);
+            }
+            left -= count(mask);
+        }
+        match moves.riders.into_iter().nth(left) {
+            Some(corps) => (Action::Rail(corps), is_decision),
+            None => (Action::End, is_decision),
+        }
+    }
+
+    /// A second step of the corps under way, or a halt, drawn without a list.
+    pub(crate) fn any_second_step(
+        &self,
+        state: &State,
+        board: &Board,
+        corps: Corps,
+        bits: &mut Bits,
+    ) -> (Action, bool) {
+        let mask = self.open_steps(state, board, corps);
+        let n = count(mask);
+        let left = if n == 0 { 0 } else { bits.below(n + 1) };
+        (if left < n { self.nth_step(state, corps, mask, left) } else { Action::Halt }, n > 0)
+    }
+
+    #[inline]
+    fn nth_step(&self, state: &State, corps: Corps, mask: u8, n: usize) -> Action {
+        let from = state.hex(corps).expect("a corps on the map");
+        Action::Step(corps, self.ground[from.at()].0[usize::from(BITS[usize::from(mask)].1[n])])
     }
 
     /// Corps that have not had their move. [5-foot-a, 5-francois-e, H31]
@@ -110,34 +225,24 @@ impl Hindenburg {
     }
 
     pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
-        self.list_steps_within(state, board, corps, Some(self.limits(state, board)), out);
+        self.write_steps(state, board, corps, self.open_steps(state, board, corps), out);
     }
 
-    /// Lists the steps of a corps; says whether one of them is owed, because it stands beyond a limit. Limits must be
-    /// given where they matter. [5-limit-d]
-    fn list_steps_within(
-        &self,
-        state: &State,
-        board: &Board,
-        corps: Corps,
-        limits: Option<Limits>,
-        out: &mut Vec<Action>,
-    ) -> bool {
-        let before = out.len();
-        let Some(from) = state.hex(corps) else { return false };
-        let open = Open::new(self, state, board, corps, from, limits);
-        for to in self.footing(from) {
-            if open.has(to) {
-                out.push(Action::Step(corps, to));
-            }
-        }
+    /// The steps of a corps, as bits over the ground around it.
+    fn open_steps(&self, state: &State, board: &Board, corps: Corps) -> u8 {
+        state.hex(corps).map_or(0, |from| Open::new(self, state, board, corps, from, None).steps())
+    }
+
+    fn write_steps(&self, state: &State, board: &Board, corps: Corps, steps: u8, out: &mut Vec<Action>) {
+        let Some(from) = state.hex(corps) else { return };
+        let (before, ground) = (out.len(), &self.ground[from.at()].0);
+        out.extend(members(steps).map(|i| Action::Step(corps, ground[i])));
         debug_assert!({
             let limits = self.limits(state, board);
             let may = |to: &&Hex| self.may_step(state, board, corps, from, **to, limits).is_ok();
             let around = self.book.map.grid.around(from).iter().filter(may).map(|&it| Action::Step(corps, it));
             around.eq(out[before..].iter().copied())
         });
-        out.len() > before && open.limits.is_some_and(|it| self.is_outside(it, Some(from)))
     }
 
     /// The neighbours of a hex that Germans could stand in if they are free.
@@ -249,8 +354,7 @@ impl Hindenburg {
         Rule("5-foot-b").bars(state.is_disrupted(corps))?;
         Rule("5-foot-c").bars(state.tired.has(corps))?;
         Rule("5-foot-d").bars(self.in_contact(state, board, at))?;
-        let open = Open::new(self, state, board, corps, at, None);
-        Rule("5-foot-b").bars(!self.footing(at).any(|it| open.has(it)))
+        Rule("5-foot-b").bars(Open::new(self, state, board, corps, at, None).steps() == 0)
     }
 
     pub(crate) fn halt(&self, now: &mut Now<'_>) {

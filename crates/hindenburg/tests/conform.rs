@@ -2,8 +2,8 @@
 
 use conform::options::{check_sets, singles};
 use conform::{Plan, check_numbers, walk};
-use hindenburg::{Corps, Hindenburg, Options, SWITCHES, State, Where};
-use kernel::Game;
+use hindenburg::{Corps, Hindenburg, Options, Phase, SWITCHES, State, Where};
+use kernel::{Game, any_listed};
 use stage::Staged;
 
 /// A corps is in one place: on the map alone in its hex, on the track, or lost; and nobody comes back.
@@ -31,6 +31,24 @@ fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {
 fn random_games_keep_every_law() {
     let plan = Plan { games: 25, seed: 1914, stride: 25, ..Plan::default() };
     check_sets(&singles(SWITCHES, Options::with), &plan, Hindenburg::shipped, conserved);
+}
+
+/// What is drawn without a list is what would have been drawn from it, by the same bits.
+#[test]
+fn moves_are_drawn_as_from_the_list() {
+    let mut drawn = 0;
+    for options in singles(SWITCHES, Options::with) {
+        let game = Hindenburg::shipped(options);
+        walk(&game, 1914, 3, 1, |state, side, bits| {
+            let (mut board, mut list) = (game.board(state), Vec::new());
+            let mut same = bits.clone();
+            let listed = any_listed(&game, state, &mut board, side, &mut list, &mut same);
+            let (action, is_decision) = game.any_action(state, &mut board, side, &mut list, &mut bits.clone());
+            assert_eq!((action, is_decision), listed, "{:?}", state.phase);
+            drawn += usize::from(matches!(state.phase, Phase::Move | Phase::Moving { .. } | Phase::Rail(_)));
+        });
+    }
+    assert!(drawn > 1000, "{drawn} moves");
 }
 
 /// The slow, obvious list: every conceivable action is asked about, and exactly the listed ones are allowed.

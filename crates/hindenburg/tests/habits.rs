@@ -1,6 +1,6 @@
 //! What the computer player does by habit: legal and complete gestures, the same for the same bits, and sound enough.
 
-use hindenburg::{Action, End, Hindenburg, Options, Phase, State};
+use hindenburg::{Action, Board, End, Hindenburg, Options, Phase, State};
 use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side};
 
 const MANNERS: [Manner; 3] = [Manner::Careless, Manner::Quick, Manner::Careful];
@@ -67,34 +67,26 @@ fn every_gesture_is_legal_and_complete() {
 fn any_position_gets_a_legal_answer() {
     let mut phases = Vec::new();
     for (seed, game) in games().iter().enumerate() {
-        let mut bits = Bits::seeded(seed as u64);
         let (mut line, mut list, mut asked) = (Vec::new(), Vec::new(), 0);
-        for _ in 0..12 {
-            let mut state = game.setup();
-            let mut board = game.board(&state);
-            loop {
-                match game.awaiting(&state) {
-                    Awaiting::Over(_) => break,
-                    Awaiting::Chance(it) => game.land(&mut state, &mut board, it.draw(&mut bits), &mut Log::off()),
-                    Awaiting::Choice(_) => {
-                        list.clear();
-                        game.actions(&state, &mut board, Side::A, &mut list);
-                        for manner in MANNERS {
-                            line.clear();
-                            game.follow(&state, &mut board, Side::A, manner, &mut bits, &mut line);
-                            assert!(list.contains(&line[0]), "{:?} in {:?}", line[0], state.phase);
-                            assert!(game.board_agrees(&state, &board));
-                        }
-                        asked += 1;
-                        let phase = std::mem::discriminant(&state.phase);
-                        if !phases.contains(&phase) {
-                            phases.push(phase);
-                        }
-                        let action = list[bits.below(list.len())];
-                        game.act(&mut state, &mut board, Side::A, action, &mut Log::off());
-                    }
-                }
+        let mut choose = |state: &State, board: &mut Board, side, bits: &mut Bits| {
+            list.clear();
+            game.actions(state, board, side, &mut list);
+            for manner in MANNERS {
+                line.clear();
+                game.follow(state, board, side, manner, bits, &mut line);
+                assert!(list.contains(&line[0]), "{:?} in {:?}", line[0], state.phase);
+                assert!(game.board_agrees(state, board));
             }
+            asked += 1;
+            let phase = std::mem::discriminant(&state.phase);
+            if !phases.contains(&phase) {
+                phases.push(phase);
+            }
+            list[bits.below(list.len())]
+        };
+        let mut bits = Bits::seeded(seed as u64);
+        for _ in 0..12 {
+            conform::stroll(game, &mut bits, &mut choose, |_, _, _| ());
         }
         assert!(asked > 500, "{asked} positions");
     }

@@ -16,8 +16,9 @@ pub enum Manner {
 
 /// A game's own opinion of its states and its habits, for computer players.
 pub trait Judged: Game {
-    /// How good `state` looks for `side`; higher is better. Comparable only within one game.
-    fn judge(&self, state: &Self::State, board: &Self::Board, side: Side) -> i32;
+    /// How good `state` looks for `side`; higher is better. Comparable only within one game. The board stays the state's;
+    /// it may keep what was found on the way.
+    fn judge(&self, state: &Self::State, board: &mut Self::Board, side: Side) -> i32;
 
     /// Appends what `side`, which owes a decision, does now: one action at least, and those that belong to the same
     /// gesture after it, a move with all its steps or an attack with all who take part. Each is legal when its turn comes,

@@ -70,6 +70,18 @@ macro_rules! unit_set {
                 self.0.count_ones()
             }
 
+            /// Whether there are more than a few: cheaper than to count them all.
+            #[inline]
+            #[must_use]
+            pub const fn exceeds(self, few: u32) -> bool {
+                let (mut left, mut n) = (self.0, 0);
+                while n < few {
+                    left &= left.wrapping_sub(1);
+                    n += 1;
+                }
+                left != 0
+            }
+
             /// Whether there are none.
             #[inline]
             #[must_use]

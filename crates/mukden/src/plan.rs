@@ -36,7 +36,7 @@ mod worth {
 type Factors = [u8; ROOM];
 
 impl Judged for Mukden {
-    fn judge(&self, state: &State, board: &Board, side: Side) -> i32 {
+    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
         let worth = self.japanese_worth(state, board);
         if side == JAPAN { worth } else { -worth }
     }

@@ -78,7 +78,7 @@ pub fn think<G: Sighted + Judged>(
     hurries: impl Fn() -> bool,
 ) -> Advice<G::Action> {
     let mut board = game.board(world);
-    let estimate = game.judge(world, &board, side);
+    let estimate = game.judge(world, &mut board, side);
     let mut actions = Vec::new();
     match level.manner() {
         None => actions.push(game.any_action(world, &mut board, side, &mut Vec::new(), bits).0),

@@ -252,7 +252,7 @@ impl Staged for Toy {
 }
 
 impl Judged for Toy {
-    fn judge(&self, state: &State, _: &Board, side: Side) -> i32 {
+    fn judge(&self, state: &State, _: &mut Board, side: Side) -> i32 {
         i32::from(state.camp(side).score) - i32::from(state.camp(side.other()).score)
     }
 
