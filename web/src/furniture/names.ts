@@ -1,6 +1,6 @@
 // Names of what the wire says in single words.
 
-import type { Army, Command, Condition, CupMarker, Order, Side, Weather } from "../types";
+import type { Army, Command, CupMarker, Order, Side, Weather } from "../types";
 
 export const ORDERS: Record<Order, { name: string; letter: string }> = {
   blitz: { name: "Blitz", letter: "B" },
@@ -31,22 +31,6 @@ export const COMMANDS: Record<Command, string> = {
   west_front: "West",
   southwest_front: "Southwest",
   south_front: "South",
-};
-
-export const STATES: Record<Condition, string> = {
-  disrupted: "disrupted",
-  disrupted_twice: "disrupted, rally failed",
-  no_supply: "without supply",
-  cut_off: "cut off",
-  acted: "has acted",
-  ready: "ready",
-  tired: "tired",
-  forced: "force-marched",
-  paralysed: "paralysed",
-  moving: "on the move",
-  shown: "shown to the enemy",
-  reduced: "reduced",
-  led: "led",
 };
 
 /** A marker of the cup: its letter, its name, whose it is. */
