@@ -75,7 +75,10 @@ pub(crate) fn budget() -> Result {
 
 /// Makes the pictures of the documentation anew.
 pub(crate) fn pictures() -> Result {
-    playwright(&["--project=pictures"], "release")
+    playwright(&["--project=pictures"], "release")?;
+    // The boxes of the front page are part of the client, which is built with them the next time.
+    let program = program("release");
+    npm(&["exec", "--", "node", "scripts/crops.mjs", &program.to_string_lossy()], &[("CHROMIUM", &tools::chromium()?)])
 }
 
 /// Runs Playwright with the system's Chromium against the program, which is built first.
@@ -84,9 +87,14 @@ fn playwright(args: &[&str], profile: &str) -> Result {
     build()?;
     let release: &[&str] = if profile == "release" { &["--release"] } else { &[] };
     cargo(&[&["build", "-p", "cli"], release].concat(), &[])?;
-    let program = target().join(profile).join(format!("sandtable{}", std::env::consts::EXE_SUFFIX));
+    let program = program(profile);
     let vars = [("CHROMIUM", chromium.as_path()), ("SANDTABLE_BIN", program.as_path())];
     npm(&[&["run", "--silent", "e2e", "--"], args].concat(), &vars)
+}
+
+/// Where cargo puts the program.
+fn program(profile: &str) -> PathBuf {
+    target().join(profile).join(format!("sandtable{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Runs npm in the folder of the client.
