@@ -39,6 +39,8 @@ export class Choice {
   ending: Offer | undefined = $state.raw();
   /** First steps that lead to what was pointed at before its time: the attackers of a target, the targets of an attacker. */
   leads: readonly (readonly [Offer, Offer])[] = $state.raw([]);
+  /** Units that are to be flipped one after the other: each stands ready when its time comes, and none is flipped by itself. */
+  queue: readonly UnitId[] = $state.raw([]);
   isBusy: boolean = $state(false);
 
   constructor(private readonly table: Table) {
@@ -187,6 +189,26 @@ export class Choice {
     const [only] = units;
     const isOnly = units.size === 1 && only !== undefined && only !== null;
     if (isOnly && this.draft.first.offers.some((it) => it.hex !== null)) this.unit = only;
+    else this.nextFlip();
+  }
+
+  /** Units that may be flipped now, or waits to be. */
+  private flip(unit: UnitId): Offer | undefined {
+    return this.draft.first.offers.find((it) => it.verb === "flip" && it.unit === unit);
+  }
+
+  /** The next of those who are to be flipped stands ready; who can no longer be is forgotten. */
+  private nextFlip(): void {
+    if (!this.draft.first.offers.some((it) => it.verb === "flip")) return;
+    this.queue = this.queue.filter((it) => this.flip(it));
+    const next = this.queue[0] === undefined ? undefined : this.flip(this.queue[0]);
+    if (next) void this.think([next]);
+  }
+
+  /** Puts the chosen unit among those to be flipped, or takes one out. */
+  queueFlip(unit: UnitId): void {
+    this.queue = this.queue.includes(unit) ? this.queue.filter((it) => it !== unit) : [...this.queue, unit];
+    this.clear();
   }
 
   /** Forgets everything that is not made. */
