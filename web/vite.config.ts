@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { backdrops } from "./scripts/backdrop";
-import { licences } from "./scripts/licences";
+import { backdrops } from "./scripts/backdrop.ts";
+import { licences } from "./scripts/licences.ts";
 
 // Where `npm run dev` finds a server.
 const server = process.env["SANDTABLE"] ?? "http://127.0.0.1:8460";

@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import polygonClipping, { type MultiPolygon, type Polygon, type Ring } from "polygon-clipping";
 import type { Plugin } from "vite";
-import { Grid, HEX, type Point, RADIUS, path, projected, scatter, simplify, soften } from "../src/board/geo";
+import { Grid, HEX, type Point, RADIUS, path, projected, scatter, simplify, soften } from "../src/board/geo.ts";
 import type { Backdrop } from "../src/board/map/water";
 import type { HexNo, Sheet } from "../src/types";
 

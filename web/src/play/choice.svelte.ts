@@ -4,20 +4,11 @@
 import { noticeOf } from "../people/notices";
 import type { ReachNode } from "../reach";
 import type { Table } from "../table/table.svelte";
-import type { By, HexNo, Odds, Offer, Piece, Prompt, Undo, UnitId } from "../types";
+import type { HexNo, Odds, Offer, Piece, Prompt, UnitId } from "../types";
 import { Draft, amount, isAmountOf } from "./draft.svelte";
+import { type Way, ends, wayTo } from "./ways";
 
-/** A way to a hex: the actions of the whole move, and the hexes it passes. */
-export type Way = {
-  unit: UnitId;
-  to: HexNo;
-  acts: string[];
-  halts: string[];
-  hexes: HexNo[];
-  cost: number;
-  undo: Undo;
-  by: By;
-};
+export type { Way };
 
 /** Something that is pointed at: a unit, or a hex with the counters on it. */
 export type Thing = { hex: HexNo | undefined; units: readonly UnitId[] };
@@ -70,12 +61,7 @@ export class Choice {
   /** Where the chosen unit can stop. */
   get reach(): readonly ReachNode[] {
     if (this.unit === undefined || this.draft.offers.length > 0) return [];
-    const all = this.table.reaches.get(this.unit)?.filter((it) => it.stops) ?? [];
-    // A train is taken by its button: its many hexes would drown the few of a march.
-    const onFoot = all.filter((it) => it.by === "foot");
-    const best = new Map<HexNo, ReachNode>();
-    for (const node of onFoot.length > 0 ? onFoot : all) if (!best.has(node.hex)) best.set(node.hex, node);
-    return [...best.values()];
+    return ends(this.table.reaches.get(this.unit) ?? []);
   }
 
   /** Hexes to which the chosen unit is offered to go otherwise than by a march of its own. */
@@ -151,25 +137,9 @@ export class Choice {
   /** The way to a hex for the chosen unit. */
   wayTo(hex: HexNo): Way | undefined {
     const { unit } = this;
-    if (unit === undefined || this.draft.offers.length > 0) return undefined;
-    const all = this.table.reaches.get(unit) ?? [];
     const node = this.reach.find((it) => it.hex === hex);
-    if (!node) return undefined;
-    const steps: ReachNode[] = [];
-    for (let here: ReachNode | undefined = node; here; here = here.parent === undefined ? undefined : all[here.parent])
-      steps.unshift(here);
-    const piece = this.table.sight?.scene.pieces.find((it) => it.unit === unit);
-    const from = piece?.at.is === "hex" ? [piece.at.hex] : [];
-    return {
-      unit,
-      to: hex,
-      acts: steps.flatMap((it) => it.acts),
-      halts: node.halts,
-      hexes: [...from, ...steps.map((it) => it.hex)],
-      cost: node.cost,
-      undo: node.undo,
-      by: node.by,
-    };
+    if (unit === undefined || !node) return undefined;
+    return wayTo(unit, node, this.table.reaches.get(unit) ?? [], this.hexOf(unit));
   }
 
   /** Chooses a unit, and nothing else. */
