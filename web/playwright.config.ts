@@ -15,7 +15,9 @@ const chores = /(budget|pictures)\.chore\.ts/;
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  timeout: 60_000,
+  timeout: 120_000,
+  // A machine with other work to do answers late, and rightly all the same.
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
