@@ -63,31 +63,37 @@ pub(crate) fn check() -> Result {
     npm(&["run", "--silent", "unit"], &[])
 }
 
-/// The tests in a real browser, on the built program.
+/// The tests in a real browser, on the program that the tests before them have built: cargo would build it anew for itself
+/// alone, because other features are asked for then.
 pub(crate) fn browse() -> Result {
+    build()?;
     playwright(&["--project=desktop", "--project=phone"], "debug")
 }
 
 /// Measures what the client weighs and how quick it is, and fails if it is more than was promised.
 pub(crate) fn budget() -> Result {
+    build_program()?;
     playwright(&["--project=budget"], "release")
 }
 
 /// Makes the pictures of the documentation anew.
 pub(crate) fn pictures() -> Result {
+    build_program()?;
     playwright(&["--project=pictures"], "release")?;
     // The boxes of the front page are part of the client, which is built with them the next time.
     let program = program("release");
     npm(&["exec", "--", "node", "scripts/crops.mjs", &program.to_string_lossy()], &[("CHROMIUM", &tools::chromium()?)])
 }
 
-/// Runs Playwright with the system's Chromium against the program, which is built first.
-fn playwright(args: &[&str], profile: &str) -> Result {
-    let chromium = tools::chromium()?;
+/// Builds the client, and the optimised program with the client in it.
+fn build_program() -> Result {
     build()?;
-    let release: &[&str] = if profile == "release" { &["--release"] } else { &[] };
-    cargo(&[&["build", "-p", "cli"], release].concat(), &[])?;
-    let program = program(profile);
+    cargo(&["build", "--release", "-p", "cli"], &[])
+}
+
+/// Runs Playwright with the system's Chromium against the program.
+fn playwright(args: &[&str], profile: &str) -> Result {
+    let (chromium, program) = (tools::chromium()?, program(profile));
     let vars = [("CHROMIUM", chromium.as_path()), ("SANDTABLE_BIN", program.as_path())];
     npm(&[&["run", "--silent", "e2e", "--"], args].concat(), &vars)
 }
