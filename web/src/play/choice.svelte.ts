@@ -33,6 +33,8 @@ export class Choice {
   /** Units that are to be flipped one after the other: each stands ready when its time comes, and none is flipped by itself. */
   queue: readonly UnitId[] = $state.raw([]);
   isBusy: boolean = $state(false);
+  /** An amount that was asked for and is not answered yet. */
+  private wanted: { verb: Offer["verb"]; n: number } | undefined = $state.raw();
 
   constructor(private readonly table: Table) {
     this.draft = new Draft(table);
@@ -89,7 +91,8 @@ export class Choice {
       }
     return [...all].map(([verb, offers]) => {
       const chosen = this.draft.offers.find((it) => it.verb === verb && amount(it) !== undefined);
-      return { verb, offers, now: (chosen && amount(chosen)) ?? 0, most: Math.max(...offers.keys()) };
+      const now = this.wanted?.verb === verb ? this.wanted.n : ((chosen && amount(chosen)) ?? 0);
+      return { verb, offers, now, most: Math.max(...offers.keys()) };
     });
   }
 
@@ -202,16 +205,32 @@ export class Choice {
 
   /** Somebody points at a hex with these counters on it, the top one first; `isWaypoint` goes there without halting. */
   async point(hex: HexNo, stack: readonly Piece[], isWaypoint = false): Promise<void> {
-    await this.pointAt({ hex, units: stack.flatMap((it) => it.unit ?? []) }, isWaypoint);
+    await this.inTurn(() => this.pointAt({ hex, units: stack.flatMap((it) => it.unit ?? []) }, isWaypoint));
+  }
+
+  private line: Promise<void> = Promise.resolve();
+
+  /**
+   * One thing after the other: whoever points at three counters faster than the table answers means all three. What is
+   * pointed at while something is being done, or while the table is away, is not kept for later.
+   */
+  private async inTurn(point: () => Promise<void>): Promise<void> {
+    if (this.isBusy || this.table.way === "lost") return;
+    this.line = this.line.then(point, point);
+    await this.line;
   }
 
   /** Somebody points at one counter, of a stack that lies open or of a tray. */
   async pick(piece: Piece): Promise<void> {
-    if (piece.unit === null) return;
-    const isIn = this.draft.offers.find((it) => it.unit === piece.unit);
-    if (this.isMovable(piece.unit)) this.choose(piece.unit);
+    const { unit } = piece;
+    if (unit !== null) await this.inTurn(() => this.pickUnit(unit));
+  }
+
+  private async pickUnit(unit: UnitId): Promise<void> {
+    const isIn = this.draft.offers.find((it) => it.unit === unit);
+    if (this.isMovable(unit)) this.choose(unit);
     else if (isIn && !this.isReady) await this.drop(isIn);
-    else await this.pointAt({ hex: undefined, units: [piece.unit] });
+    else await this.pointAt({ hex: undefined, units: [unit] });
   }
 
   private isMovable(unit: UnitId): boolean {
@@ -322,15 +341,16 @@ export class Choice {
     else await this.make([...this.draft.acts, offer.act]);
   }
 
-  /** Sets an amount; none takes it away. */
+  /** Sets an amount; none takes it away. It is shown at once, whatever the table takes to answer. */
   async set(of: Amount, n: number): Promise<void> {
+    const wanted = { verb: of.verb, n };
+    this.wanted = wanted;
     const now = this.draft.offers.find((it) => it.verb === of.verb && amount(it) !== undefined);
-    const wanted = of.offers.get(n);
-    if (n === 0 && now) await this.drop(now);
-    else if (wanted) {
-      const found = this.draft.find((it) => isAmountOf(it, wanted) && amount(it) === n);
-      if (found) await this.take(found.offer, found.at);
-    }
+    const offer = of.offers.get(n);
+    const found = offer && this.draft.find((it) => isAmountOf(it, offer) && amount(it) === n);
+    if (found) await this.take(found.offer, found.at);
+    else if (n === 0 && now) await this.drop(now);
+    if (this.wanted === wanted) this.wanted = undefined;
   }
 
   /** The first step is another one. */
