@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import polygonClipping, { type MultiPolygon, type Polygon, type Ring } from "polygon-clipping";
 import type { Plugin } from "vite";
 import { Grid, HEX, type Point, RADIUS, path, projected, scatter, simplify, soften } from "../src/board/geo.ts";
-import type { Backdrop } from "../src/board/map/water";
+import { type Backdrop, blank } from "../src/board/map/water.ts";
 import type { HexNo, Sheet } from "../src/types";
 
 const FOLDER = new URL("../backdrop/", import.meta.url);
@@ -25,7 +25,8 @@ export function backdrop(game: string): Backdrop {
   const ground = read(`${game}.ground.json`) as Ground;
   const { features } = read(`${game}.geojson`) as { features: Feature[] };
   const { projection } = ground;
-  if (!projection) return { sea: "", coast: "", lakes: "", shore: "", rivers: [] };
+  const made = blank(ground);
+  if (!projection) return made;
   const grid = new Grid(ground.grid);
   const [x, y, width, height] = grid.box;
   const isNear = (it: Point): boolean =>
@@ -33,7 +34,6 @@ export function backdrop(game: string): Backdrop {
   const isOff = (it: Point): boolean =>
     it[0] < x - 4 || it[0] > x + width + 4 || it[1] < y - 4 || it[1] > y + height + 4;
   const laid = (line: [number, number][]): Point[] => line.map(([lon, lat]) => projected(projection, lon, lat));
-  const made: Backdrop = { sea: "", coast: "", lakes: "", shore: "", rivers: [] };
   const seas: Polygon[] = [];
   const waters: Point[][][] = [];
   for (const { properties, geometry } of features) {

@@ -17,6 +17,11 @@ export const DIRECTIONS: readonly Direction[] = [0, 1, 2, 3, 4, 5];
 
 export const label = (hex: HexNo): string => String(hex).padStart(4, "0");
 
+function cornerOf([x, y]: Point, n: number, factor = 1): Point {
+  const [angle, radius] = [((-120 + 60 * n) * Math.PI) / 180, RADIUS * factor];
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+}
+
 /** Where hexes lie. */
 export class Grid {
   readonly all: readonly HexNo[];
@@ -48,9 +53,7 @@ export class Grid {
 
   /** A corner; the side in a direction lies between the corner of that number and the next. */
   corner(hex: HexNo, n: number): Point {
-    const [x, y] = this.centre(hex);
-    const angle = ((-120 + 60 * n) * Math.PI) / 180;
-    return [x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle)];
+    return cornerOf(this.centre(hex), n);
   }
 
   corners(hex: HexNo): Point[] {
@@ -171,6 +174,19 @@ export function simplify(line: readonly Point[], tolerance = 0.5): Point[] {
   return line.filter((_, i) => keep[i]);
 }
 
+/** Sides of hexes as nature might have drawn them: shaken a little, and softened. */
+export function natural(corners: readonly Point[], random: () => number, closed = true): Point[] {
+  const jitter = (by: number): number => (random() - 0.5) * by;
+  const points: Point[] = [];
+  corners.forEach((a, i) => {
+    const b = corners[i + 1] ?? (closed ? corners[0] : undefined);
+    const isEnd = !closed && (i === 0 || !b);
+    points.push(isEnd ? a : [a[0] + jitter(5), a[1] + jitter(5)]);
+    if (b) points.push([(a[0] + b[0]) / 2 + jitter(4), (a[1] + b[1]) / 2 + jitter(4)]);
+  });
+  return simplify(soften(points, 2, closed), 0.35);
+}
+
 const corner_key = (it: Point): string => `${String(Math.round(it[0] * 4))},${String(Math.round(it[1] * 4))}`;
 
 /** The outline of a set of hexes, as closed loops of corners. */
@@ -210,12 +226,16 @@ export const outlined = (grid: Grid, hexes: Iterable<HexNo>): string =>
     .map((it) => path(it, true))
     .join("");
 
-/** The outline of one hex, smaller or larger by a factor. */
-export function hexagon(grid: Grid, hex: HexNo, factor = 1): string {
-  const [x, y] = grid.centre(hex);
-  const points = grid.corners(hex).map(([a, b]): Point => [x + (a - x) * factor, y + (b - y) * factor]);
-  return path(points, true);
+/** A hex around a point, smaller or larger by a factor. */
+export function hexagonAt(centre: Point, factor = 1): string {
+  return path(
+    DIRECTIONS.map((it) => cornerOf(centre, it, factor)),
+    true,
+  );
 }
+
+/** The outline of one hex, smaller or larger by a factor. */
+export const hexagon = (grid: Grid, hex: HexNo, factor = 1): string => hexagonAt(grid.centre(hex), factor);
 
 /** Hexsides that follow each other, as lines of corners. */
 export function chains(grid: Grid, sides: readonly { hex: HexNo; dir: number }[]): Point[][] {

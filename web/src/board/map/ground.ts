@@ -1,22 +1,13 @@
 // Woods, marshes and hills: a tint within a softened outline, and glyphs as an engraver would set them.
 
 import type { HexNo } from "../../types";
-import { type Grid, HEX, type Point, RADIUS, n1, outline, paced, path, scatter, simplify, soften } from "../geo";
+import { type Grid, HEX, type Point, RADIUS, n1, natural, outline, paced, path, scatter, soften } from "../geo";
 
 /** The outline of a class of ground, softened so that it does not look like tiles. */
 export function mass(grid: Grid, hexes: readonly HexNo[], seed: string): string {
   const random = scatter(seed);
-  const jitter = (by: number): number => (random() - 0.5) * by;
   return outline(grid, hexes)
-    .map((loop) => {
-      const points: Point[] = [];
-      loop.forEach((a, i) => {
-        const b = loop[(i + 1) % loop.length] as Point;
-        points.push([a[0] + jitter(5), a[1] + jitter(5)]);
-        points.push([(a[0] + b[0]) / 2 + jitter(4), (a[1] + b[1]) / 2 + jitter(4)]);
-      });
-      return path(simplify(soften(points, 2, true), 0.35), true);
-    })
+    .map((loop) => path(natural(loop, random), true))
     .join("");
 }
 

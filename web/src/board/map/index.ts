@@ -6,7 +6,7 @@ import { type Cartouche, MARGIN, cartouche, frame } from "./frame";
 import { mass, ranges, reeds, trees } from "./ground";
 import { along, edges, gridLines, river, through, trench } from "./lines";
 import { type Lettering, lettering, place } from "./places";
-import { type Backdrop, rivers, water } from "./water";
+import { type Backdrop, rivers, shores, water, watersOf } from "./water";
 
 /** What a game's map has beside what is on its sheet: words, a cartouche, how some things are drawn. */
 export type Dress = {
@@ -36,9 +36,10 @@ export type MapText = {
 
 const layer = (name: string, drawn: string): string => (drawn ? `<g class="l-${name}">${drawn}</g>` : "");
 
-const NONE: Backdrop = { sea: "", coast: "", lakes: "", shore: "", rivers: [] };
-
-export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): MapText {
+export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText {
+  // A map of somebody's own has other waters, and names of its own for them.
+  const isShipped = shipped?.of === watersOf(sheet);
+  const backdrop = isShipped ? shipped : shores(sheet);
   const grid = new Grid(sheet.grid);
   const [x, y, width, height] = grid.box;
   const id = sheet.game;
@@ -171,7 +172,7 @@ export function drawMap(sheet: Sheet, dress: Dress, backdrop: Backdrop = NONE): 
       }),
     );
   const names =
-    layer("letterings", dress.letterings.map(lettering).join("")) +
+    layer("letterings", isShipped ? dress.letterings.map(lettering).join("") : "") +
     layer("places", passes.join("") + sheet.places.map((it) => place(grid.centre(it.hex), it)).join("")) +
     layer("furniture", cartouche(dress.cartouche));
   const clip = `<clipPath id="${id}-frame"><rect ${rectangle}/></clipPath>`;
