@@ -173,7 +173,10 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
     );
   const names =
     layer("letterings", isShipped ? dress.letterings.map(lettering).join("") : "") +
-    layer("places", passes.join("") + sheet.places.map((it) => place(grid.centre(it.hex), it)).join("")) +
+    layer(
+      "places",
+      passes.join("") + sheet.places.map((it) => place(grid.centre(it.hex), it, [x, x + width])).join(""),
+    ) +
     layer("furniture", cartouche(dress.cartouche));
   const clip = `<clipPath id="${id}-frame"><rect ${rectangle}/></clipPath>`;
   const clipped = (text: string): string => `<g clip-path="url(#${id}-frame)">${text}</g>`;
