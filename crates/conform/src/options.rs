@@ -1,6 +1,14 @@
 //! Sets of options to test a game with. `with` sets a switch by name, as every game's options can.
 
-use std::{fmt::Debug, sync::Arc};
+use std::{
+    fmt::Debug,
+    num::NonZero,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
 
 use kernel::Switch;
 
@@ -48,21 +56,30 @@ pub fn check_switches<O: Default + PartialEq + Debug>(switches: &[Switch], with:
     assert_eq!(with(O::default(), "no such switch", "on"), None);
 }
 
-/// Tests the game of each set as planned, each with a seed of its own. `check` is the game's own law.
+/// Tests the game of each set as planned, each with a seed of its own, on as many threads as there are cores. `check` is
+/// the game's own law.
 ///
 /// # Panics
 /// At the first breach.
-pub fn check_sets<O: Copy + Debug, G: Testable>(
+pub fn check_sets<O: Copy + Debug + Sync, G: Testable>(
     sets: &[O],
     plan: &Plan,
-    make: impl Fn(O) -> G,
-    check: impl Fn(&G, &G::State) -> Result<(), String>,
+    make: impl Fn(O) -> G + Sync,
+    check: impl Fn(&G, &G::State) -> Result<(), String> + Sync,
 ) {
-    for (&set, seed) in sets.iter().zip(plan.seed..) {
-        if let Err(breach) = battery_with(Arc::new(make(set)), &Plan { seed, ..*plan }, &check) {
-            panic!("{set:?}\n{breach}");
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((&set, seed)) = sets.iter().zip(plan.seed..).nth(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(breach) = battery_with(Arc::new(make(set)), &Plan { seed, ..*plan }, &check) {
+                panic!("{set:?}\n{breach}");
+            }
         }
-    }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(work);
+        }
+    });
 }
 
 /// The battery as a program, for many more games than a test plays: `conform [GAMES] [SEED]`, the games shared out among
