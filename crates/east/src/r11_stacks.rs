@@ -4,7 +4,7 @@ use hex::{Dir, Hex};
 use kernel::{Bits, May, Rule};
 
 use crate::{
-    Action, Board, East, Event, Moving, Phase, State, Unit, Units,
+    AXIS, Action, Board, East, Event, Moving, Phase, SOVIET, State, Unit, Units,
     r04_sequence::Now,
     r08_stacking::STACK_LIMIT,
     r11_movement::{Reached, Walk},
@@ -246,11 +246,11 @@ impl East {
         }
     }
 
-    /// A uniformly drawn entry of the list of a stack under way that can do no more than step, drop somebody or halt;
-    /// nothing if it can do more, or may not halt. Whatever could be tried is drawn from, again until it is legal.
+    /// A uniformly drawn entry of the list of a stack under way that may halt; there is another then, or it would have
+    /// halted by itself. Whatever could be tried is drawn from, again until it is legal.
     pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
         let moving = &state.moving;
-        if !moving.stepped || moving.units.is_empty() || self.may_all_assault(state, moving.units).is_ok() {
+        if !moving.stepped {
             return None;
         }
         let walk = self.walk_kept(state, board, moving.units, Hex(moving.start));
@@ -259,19 +259,47 @@ impl East {
         self.survey(state, board, &walk);
         let lead = moving.units.first()?;
         let dropped = if moving.units.exceeds(1) { moving.units.len() as usize } else { 0 };
+        let (mut beside, mut targets) = (Units::NONE, 0);
+        if self.may_all_assault(state, moving.units).is_ok() {
+            beside = board.units_in(from.at).and(self.panzers).minus(moving.units);
+            targets = if self.beside[from.at.at()].meets(&board.held[SOVIET]) { 2 * Dir::ALL.len() } else { 0 };
+        }
+        let gathered = beside.len() as usize;
         loop {
-            let draw = bits.below(7 + dropped);
+            let mut draw = bits.below(6 + 1 + dropped + gathered + targets);
             if let Some(&dir) = Dir::ALL.get(draw) {
                 let ground = self.ground(state, board, &walk);
                 if let Some(next) = self.can_step(state, board, &walk, &ground, from, dir) {
                     return Some(Action::Step(lead, next.at));
                 }
-            } else if draw == 6 {
+                continue;
+            }
+            draw -= 6;
+            if draw == 0 {
                 return Some(Action::Halt);
-            } else {
-                let unit = moving.units.nth(draw - 7);
+            }
+            draw -= 1;
+            if draw < dropped {
+                let unit = moving.units.nth(draw);
                 if self.may_drop(state, board, unit).is_ok() {
                     return Some(Action::Drop(unit));
+                }
+                continue;
+            }
+            draw -= dropped;
+            if draw < gathered {
+                let unit = beside.nth(draw);
+                if self.may_gather(state, board, unit).is_ok() {
+                    return Some(Action::Gather(unit));
+                }
+                continue;
+            }
+            draw -= gathered;
+            let (dir, support) = (Dir::ALL[draw / 2], draw % 2 == 1);
+            if self.may_assault(state, board, moving.units, from, dir).is_ok() {
+                let hex = self.book.map.grid.step(from.at, dir).expect("a neighbouring hex");
+                if !support || self.may_support(state, AXIS, hex, true).is_ok() {
+                    return Some(Action::Assault { hex, support });
                 }
             }
         }
