@@ -330,11 +330,8 @@ impl Game for East {
         if state.phase == Phase::Movement && state.pause == Pause::None {
             return (self.any_move(state, board, bits), true);
         }
-        if state.phase == Phase::Moving
-            && state.pause == Pause::None
-            && let Some(action) = self.any_step(state, board, bits)
-        {
-            return (action, true);
+        if state.phase == Phase::Moving && state.pause == Pause::None {
+            return self.any_step(state, board, bits);
         }
         if state.pause == Pause::None && matches!(state.phase, Phase::SovietArrivals | Phase::Entering) {
             return self.any_entry(state, board, bits);

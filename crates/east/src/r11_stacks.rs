@@ -246,63 +246,61 @@ impl East {
         }
     }
 
-    /// A uniformly drawn entry of the list of a stack under way that may halt; there is another then, or it would have
-    /// halted by itself. Whatever could be tried is drawn from, again until it is legal.
-    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> Option<Action> {
+    /// A uniformly drawn entry of the list of a stack under way, and whether there is another: whatever could be tried is
+    /// drawn from, again until it is legal.
+    pub(crate) fn any_step(&self, state: &State, board: &mut Board, bits: &mut Bits) -> (Action, bool) {
         let moving = &state.moving;
-        if !moving.stepped {
-            return None;
-        }
-        let walk = self.walk_kept(state, board, moving.units, Hex(moving.start));
-        let from = self.reached(state);
-        self.may_halt(state, board, &walk, from.at, from.strayed).ok()?;
+        let group = self.group(state, board);
+        let walk = self.walk_kept(state, board, group, Hex(moving.start));
         self.survey(state, board, &walk);
-        let lead = moving.units.first()?;
-        let dropped = if moving.units.exceeds(1) { moving.units.len() as usize } else { 0 };
-        let (mut beside, mut targets) = (Units::NONE, 0);
-        if self.may_all_assault(state, moving.units).is_ok() {
-            beside = board.units_in(from.at).and(self.panzers).minus(moving.units);
-            targets = if self.beside[from.at.at()].meets(&board.held[SOVIET]) { 2 * Dir::ALL.len() } else { 0 };
+        let from = self.reached(state);
+        let lead = group.first().expect("somebody under way");
+        let assaults = self.may_all_assault(state, group).is_ok();
+        let mut beside = board.units_in(from.at).minus(moving.units);
+        if moving.stepped {
+            beside = if assaults { beside.and(self.panzers) } else { Units::NONE };
         }
-        let gathered = beside.len() as usize;
-        loop {
-            let mut draw = bits.below(6 + 1 + dropped + gathered + targets);
-            if let Some(&dir) = Dir::ALL.get(draw) {
+        let halts = usize::from(moving.stepped);
+        let steps = if moving.stepped || moving.units.exceeds(1) { Dir::ALL.len() } else { 0 };
+        let drops = if moving.stepped && moving.units.exceeds(1) { moving.units.len() as usize } else { 0 };
+        let gathers = beside.len() as usize;
+        let foes = assaults && self.beside[from.at.at()].meets(&board.held[SOVIET]);
+        let targets = if foes { 2 * Dir::ALL.len() } else { 0 };
+        let entry = |board: &mut Board, mut draw: usize| {
+            if draw < halts {
+                return self.may_halt(state, board, &walk, from.at, from.strayed).is_ok().then_some(Action::Halt);
+            }
+            draw -= halts;
+            if draw < steps {
                 let ground = self.ground(state, board, &walk);
-                if let Some(next) = self.can_step(state, board, &walk, &ground, from, dir) {
-                    return Some(Action::Step(lead, next.at));
-                }
-                continue;
+                let next = self.can_step(state, board, &walk, &ground, from, Dir::ALL[draw])?;
+                return Some(Action::Step(lead, next.at));
             }
-            draw -= 6;
-            if draw == 0 {
-                return Some(Action::Halt);
-            }
-            draw -= 1;
-            if draw < dropped {
+            draw -= steps;
+            if draw < drops {
                 let unit = moving.units.nth(draw);
-                if self.may_drop(state, board, unit).is_ok() {
-                    return Some(Action::Drop(unit));
-                }
-                continue;
+                return self.may_drop(state, board, unit).is_ok().then_some(Action::Drop(unit));
             }
-            draw -= dropped;
-            if draw < gathered {
+            draw -= drops;
+            if draw < gathers {
                 let unit = beside.nth(draw);
-                if self.may_gather(state, board, unit).is_ok() {
-                    return Some(Action::Gather(unit));
-                }
-                continue;
+                return self.may_gather(state, board, unit).is_ok().then_some(Action::Gather(unit));
             }
-            draw -= gathered;
+            draw -= gathers;
             let (dir, support) = (Dir::ALL[draw / 2], draw % 2 == 1);
-            if self.may_assault(state, board, moving.units, from, dir).is_ok() {
-                let hex = self.book.map.grid.step(from.at, dir).expect("a neighbouring hex");
-                if !support || self.may_support(state, AXIS, hex, true).is_ok() {
-                    return Some(Action::Assault { hex, support });
-                }
+            self.may_assault(state, board, group, from, dir).ok()?;
+            let hex = self.book.map.grid.step(from.at, dir)?;
+            let may = !support || self.may_support(state, AXIS, hex, true).is_ok();
+            may.then_some(Action::Assault { hex, support })
+        };
+        let n = halts + steps + drops + gathers + targets;
+        let action = loop {
+            let draw = bits.below(n);
+            if let Some(action) = entry(board, draw) {
+                break action;
             }
-        }
+        };
+        (action, (0..n).any(|it| entry(board, it).is_some_and(|it| it != action)))
     }
 
     /// A uniformly drawn entry of the list of a movement phase: whatever could be tried is drawn from, again until it is

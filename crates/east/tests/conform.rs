@@ -55,7 +55,7 @@ fn otherwise(game: &East, state: &State, side: Side, bits: &mut Bits) -> Option<
 }
 
 /// Two worlds that differ only in the enemy's secret orders look alike in every way, and go on looking alike until
-/// both have bought.
+/// both have bought, or the orders are shown.
 #[test]
 fn secret_orders_change_nothing_that_a_side_sees() {
     let game = East::shipped(Options::default());
@@ -70,9 +70,9 @@ fn secret_orders_change_nothing_that_a_side_sees() {
         let mut same = other;
         (same.orders[enemy], same.bought[enemy]) = (state.orders[enemy], state.bought[enemy]);
         assert_eq!(same, *state);
-        // A side learns that the other had bought when its own purchase is the second; from turn 2 on it shows the orders.
+        // Whose purchase is the second learns that of the other; the orders of a turn are shown when it comes to act.
         let parts = |now: &State, told: &[Event]| {
-            now.turn != state.turn || told.iter().any(|it| matches!(it, Event::BothBought))
+            now.turn != state.turn || told.iter().any(|it| matches!(it, Event::BothBought | Event::Revealed { .. }))
         };
         check_alike(&game, [state, &other], side, bits, parts);
     });
