@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The same statement over the JSON text of either database, as the table `b`. `$fields` are names and types.
 macro_rules! over {
-    ($before:literal, [$($name:ident $kind:ident),*], $($after:literal),+) => {
+    ($before:expr, [$($name:ident $kind:ident),*], $($after:expr),+) => {
         [
             concat!(
                 $before,
@@ -34,30 +34,63 @@ macro_rules! over {
     };
 }
 
-macro_rules! lines {
-    ($end:literal) => {
-        over!(
-            "insert into line (table_id, generation, line, count, body, nonce, version, at)
-             select b.t, b.g, b.l, b.c, b.body, b.n, b.v, b.a from",
-            [t bigint, g bigint, l bigint, c bigint, body text, n text, v bigint, a bigint],
-            "join standing s on s.table_id = b.t and s.generation = b.g and s.lines = b.l where true",
-            $end
+/// A line, and how its table stands after it.
+macro_rules! line {
+    ($over:ident, $before:expr, $($after:expr),+) => {
+        $over!(
+            $before,
+            [t bigint, g bigint, l bigint, c bigint, body text, n text, v bigint, a bigint, s bigint, e bigint,
+             oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint, r text, j bigint],
+            $($after),+
         )
     };
 }
-/// Two servers insert in the same order, so that they cannot wait for each other in a circle. SQLite takes the lines as
-/// they come, and says only how many it took: each row that it returns would wake another thread.
-const LINES: [&str; 2] =
-    [lines!(" on conflict do nothing")[0], lines!(" order by b.t on conflict do nothing returning table_id")[1]];
+macro_rules! insert_line {
+    () => {
+        "insert into line (table_id, generation, line, count, body, nonce, version, at)
+         select b.t, b.g, b.l, b.c, b.body, b.n, b.v, b.a from "
+    };
+    (after) => {
+        " join standing s on s.table_id = b.t and s.generation = b.g and s.lines = b.l where true "
+    };
+}
+macro_rules! update_standing {
+    () => {
+        "update standing set status = case when b.s = 0 then standing.status else b.s end, lines = b.l + b.c,
+         edition = b.e, owes_first = b.oa, owes_second = b.ob, owes_watcher = b.oc,
+         moved_first = b.ma, moved_second = b.mb, moved_watcher = b.mc, result = b.r from "
+    };
+    (after) => {
+        " where standing.table_id = b.t and standing.generation = b.g"
+    };
+}
 
-const STANDING: [&str; 2] = over!(
-    "update standing set status = case when b.s = 0 then standing.status else b.s end, lines = b.l, edition = b.e,
-     owes_first = b.oa, owes_second = b.ob, owes_watcher = b.oc,
-     moved_first = b.ma, moved_second = b.mb, moved_watcher = b.mc, result = b.r from",
-    [t bigint, g bigint, s bigint, l bigint, e bigint, oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint,
-     r text],
-    "where standing.table_id = b.t and standing.generation = b.g"
-);
+/// SQLite says only how many it took: each row that it returns would wake another thread.
+const LINES: &str = line!(over, insert_line!(), insert_line!(after), "on conflict do nothing")[0];
+
+const STANDING: &str = line!(over, update_standing!(), update_standing!(after))[0];
+
+/// PostgreSQL is another process, and answers from far away: all at once. Two servers insert in the same order, so that
+/// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the tables of a batch.
+const STORE: &str = line!(
+    over,
+    "with b as materialized (select * from",
+    "), won as (",
+    insert_line!(),
+    "b",
+    insert_line!(after),
+    "order by b.t on conflict do nothing returning table_id
+     ), stood as (",
+    update_standing!(),
+    "b join won on won.table_id = b.t",
+    update_standing!(after),
+    "), gone as (
+     delete from job using b join won on won.table_id = b.t
+     where job.table_id = b.t and (b.j >> job.side::int) & 1 = 0
+     ), told as materialized (
+     select pg_notify('tables', $2 || ' ' || string_agg(table_id::text, ' '))::text from won having count(*) > 0
+     ) select table_id, (select count(*) from told) from won"
+)[1];
 
 /// Of the tables in a list of numbers, the jobs of one side.
 const JOBS_GONE: [&str; 2] = [
@@ -96,7 +129,7 @@ fn of(statements: [&'static str; 2], kind: Kind) -> &'static str {
 /// What becomes of each append once the transaction is committed.
 pub(crate) type Verdicts = Vec<Result<Appended, Fault>>;
 
-/// One line, for the statements above.
+/// One line and how its table stands after it, for the statements above.
 #[derive(Serialize)]
 struct Line<'a> {
     t: Id,
@@ -107,15 +140,7 @@ struct Line<'a> {
     n: Option<&'a str>,
     v: i64,
     a: i64,
-}
-
-/// How its table stands after it.
-#[derive(Serialize)]
-struct After<'a> {
-    t: Id,
-    g: i64,
     s: i64,
-    l: i64,
     e: i64,
     oa: u8,
     ob: u8,
@@ -124,6 +149,7 @@ struct After<'a> {
     mb: i64,
     mc: i64,
     r: Option<&'a str>,
+    j: u8,
 }
 
 /// A table and something asked about it.
@@ -146,42 +172,40 @@ struct Making {
 
 /// Stores the lines inside a transaction that is open already. No table comes twice among them, and they are in order.
 pub(crate) async fn store(link: &mut Link<'_>, server: &str, appends: &[Append]) -> Result<Verdicts, Trouble> {
-    let won = insert(link, appends).await?;
-    let winners: Vec<&Append> = appends.iter().filter(|append| won.contains(&append.table)).collect();
-    if !winners.is_empty() {
-        let after = winners.iter().map(|append| {
-            let Standing { status, owes: [oa, ob, oc], moved: [ma, mb, mc], .. } = append.standing;
-            After {
-                t: append.table,
-                g: append.generation,
-                s: status.number(),
-                l: append.line + append.count,
-                e: append.edition,
-                oa,
-                ob,
-                oc,
-                ma,
-                mb,
-                mc,
-                r: append.standing.result.as_deref(),
-            }
-        });
-        link.run(of(STANDING, link.kind()), args![&text(after)]).await?;
-        let wanted: Vec<Wanted> = winners
-            .iter()
-            .map(|append| Wanted { table: append.table, sides: append.jobs, at: append.at, lease: append.lease })
-            .collect();
-        want(link, server, &wanted).await?;
-        let tables: Vec<Id> = winners.iter().map(|append| append.table).collect();
-        link.tell(server, &tables).await?;
-    }
+    let won = match link.kind() {
+        Kind::Sqlite => store_here(link, appends).await?,
+        Kind::Postgres => {
+            let rows = link.rows(STORE, args![&text(appends.iter().map(line)), server]).await?;
+            rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?
+        }
+    };
+    make(link, server, &wanted(appends, &won)).await?;
     let mut lost = lost(link, appends.iter().filter(|append| !won.contains(&append.table))).await?;
     Ok(appends.iter().map(|append| lost.remove(&append.table).unwrap_or(Ok(Appended::Stored))).collect())
 }
 
-/// Inserts the lines that may go in; returns their tables.
-async fn insert(link: &mut Link<'_>, appends: &[Append]) -> Result<HashSet<Id>, Trouble> {
-    let lines = text(appends.iter().map(|append| Line {
+/// What [`STORE`] does, for SQLite. Returns the tables whose lines went in.
+async fn store_here(link: &mut Link<'_>, appends: &[Append]) -> Result<HashSet<Id>, Trouble> {
+    let lines = text(appends.iter().map(line));
+    let count = link.run(LINES, args![&lines]).await?;
+    let won = if count == appends.len() as u64 {
+        link.run(STANDING, args![&lines]).await?;
+        appends.iter().map(|append| append.table).collect()
+    } else {
+        // Under the lock of the writer, the newest rows are those of the last statement.
+        let rows = link.rows("select table_id from line order by rowid desc limit $1", args![count as i64]).await?;
+        let won: HashSet<Id> = rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
+        let lines = text(appends.iter().filter(|append| won.contains(&append.table)).map(line));
+        link.run(STANDING, args![&lines]).await?;
+        won
+    };
+    end(link, &wanted(appends, &won)).await?;
+    Ok(won)
+}
+
+fn line(append: &Append) -> Line<'_> {
+    let Standing { status, owes: [oa, ob, oc], moved: [ma, mb, mc], .. } = append.standing;
+    Line {
         t: append.table,
         g: append.generation,
         l: append.line,
@@ -190,22 +214,26 @@ async fn insert(link: &mut Link<'_>, appends: &[Append]) -> Result<HashSet<Id>, 
         n: append.nonce.as_deref(),
         v: append.version,
         a: append.at,
-    }));
-    let rows = match link.kind() {
-        Kind::Sqlite => {
-            let count = link.run(LINES[0], args![&lines]).await?;
-            if count == appends.len() as u64 {
-                return Ok(appends.iter().map(|append| append.table).collect());
-            }
-            // Under the lock of the writer, the newest rows are those of the last statement.
-            link.rows("select table_id from line order by rowid desc limit $1", args![count as i64]).await?
-        }
-        Kind::Postgres => link.rows(LINES[1], args![&lines]).await?,
-    };
-    rows.iter().map(|row| row.get(0)).collect()
+        s: status.number(),
+        e: append.edition,
+        oa,
+        ob,
+        oc,
+        ma,
+        mb,
+        mc,
+        r: append.standing.result.as_deref(),
+        j: append.jobs,
+    }
+}
+
+fn wanted(appends: &[Append], won: &HashSet<Id>) -> Vec<Wanted> {
+    let winners = appends.iter().filter(|append| won.contains(&append.table));
+    winners.map(|it| Wanted { table: it.table, sides: it.jobs, at: it.at, lease: it.lease }).collect()
 }
 
 /// Which sides of a table owe a decision that a computer makes.
+#[derive(Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) table: Id,
     pub(crate) sides: u8,
@@ -214,20 +242,32 @@ pub(crate) struct Wanted {
 }
 
 /// Makes and keeps the jobs of these sides, and ends those of the others.
-pub(crate) async fn want(link: &mut Link<'_>, server: &str, wanted: &[Wanted]) -> Result<(), Trouble> {
-    let kind = link.kind();
-    let mut making = Vec::new();
+pub(crate) async fn want(link: &mut Link<'_>, server: &str, wanted: Wanted) -> Result<(), Trouble> {
+    end(link, &[wanted]).await?;
+    make(link, server, &[wanted]).await
+}
+
+/// Ends the jobs of all other sides.
+async fn end(link: &mut Link<'_>, wanted: &[Wanted]) -> Result<(), Trouble> {
     for side in [0u8, 1] {
-        let (made, gone): (Vec<&Wanted>, Vec<&Wanted>) =
-            wanted.iter().partition(|wanted| wanted.sides & (1 << side) != 0);
+        let gone: Vec<Id> = wanted.iter().filter(|it| it.sides & (1 << side) == 0).map(|it| it.table).collect();
         if !gone.is_empty() {
-            let gone = text(gone.iter().map(|wanted| wanted.table));
-            link.run(of(JOBS_GONE, kind), args![&gone, side]).await?;
+            link.run(of(JOBS_GONE, link.kind()), args![&text(gone.into_iter()), side]).await?;
         }
-        making.extend(made.iter().map(|made| Making { t: made.table, d: side, u: made.lease, a: made.at }));
     }
+    Ok(())
+}
+
+/// Makes and keeps the jobs of these sides.
+async fn make(link: &mut Link<'_>, server: &str, wanted: &[Wanted]) -> Result<(), Trouble> {
+    let of_table = |it: &Wanted| {
+        let Wanted { table, sides, at, lease } = *it;
+        let sides = (0..2).filter(move |side| sides & (1 << side) != 0);
+        sides.map(move |side| Making { t: table, d: side, u: lease, a: at })
+    };
+    let making: Vec<Making> = wanted.iter().flat_map(of_table).collect();
     if !making.is_empty() {
-        link.run(of(JOBS_MADE, kind), args![&text(making.into_iter()), server]).await?;
+        link.run(of(JOBS_MADE, link.kind()), args![&text(making.into_iter()), server]).await?;
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ impl Store {
         let server = self.inner.server.clone();
         self.write(move |mut link| {
             Box::pin(async move {
-                batch::want(&mut link, &server, &[Wanted { table, sides, at, lease }]).await?;
+                batch::want(&mut link, &server, Wanted { table, sides, at, lease }).await?;
                 Ok(End::Keep(()))
             })
         })

@@ -106,7 +106,7 @@ async fn another_server_hears_of_lines_and_the_own_does_not() {
     assert_eq!(two.append(append(other, 0, "x")).await, Ok(Appended::Stored));
     assert_eq!(next(&mut ones).await, Hint::Tables(vec![other]), "its own were not among them");
 
-    // More than one notice can hold.
+    // More than one commit takes, and more than one notice can hold.
     let mut many = BTreeSet::new();
     for n in 0..700 {
         many.insert(bare_table(&one, &format!("many{n}")).await);
@@ -125,7 +125,7 @@ async fn another_server_hears_of_lines_and_the_own_does_not() {
     }
     while !many.is_empty() {
         let Hint::Tables(tables) = next(&mut twos).await else { panic!("a lost connection") };
-        assert!(tables.len() <= 300);
+        assert!(tables.len() <= 512);
         tables.iter().for_each(|table| assert!(many.remove(table)));
     }
     one.close().await;
