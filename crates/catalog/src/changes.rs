@@ -3,11 +3,11 @@
 //! A pure function of the two: whoever cannot tell two worlds apart is sent the same bytes in both.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     hash::{BuildHasherDefault, DefaultHasher, Hash},
 };
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::value::RawValue;
 use stage::Scene;
 
@@ -58,6 +58,10 @@ impl Json {
     #[must_use]
     pub fn text(&self) -> &str {
         self.0.get()
+    }
+
+    fn as_text(&self) -> Text<'_> {
+        Text(self.text())
     }
 }
 
@@ -191,7 +195,7 @@ impl Made {
     /// What changed within something that is written as JSON, found in its text: most of it is only passed over.
     fn typed(&mut self, old: &impl Serialize, new: &impl Serialize) {
         let (before, old, new) = (self.changes.len(), Json::of(old), Json::of(new));
-        self.text(Text(&old.0), Text(&new.0));
+        self.text(old.as_text(), new.as_text());
         // Many small changes can be longer than the whole.
         if self.changes.len() > before + 2 {
             let whole = Change::Set(self.path.clone(), new);
@@ -231,10 +235,10 @@ impl Made {
         }
         if let (Some(was), Some(is)) = (old.object(), new.object()) {
             // With other fields it is something else.
-            if !was.keys().eq(is.keys()) {
+            if !have_equal_names(&was, &is) {
                 return self.set(&new);
             }
-            for ((key, &old), &new) in was.iter().zip(is.values()) {
+            for (&(key, old), &(_, new)) in was.iter().zip(&is) {
                 self.within(key, |it| it.text(old, new));
             }
         } else if let (Some(old), Some(new)) = (old.list(), new.list()) {
@@ -243,7 +247,7 @@ impl Made {
                     self.within(&at.to_string(), |it| it.text(old, new));
                 }
             } else {
-                self.list(&old, &new, |it| it.0.get());
+                self.list(&old, &new, |it| it.0);
             }
         } else {
             self.set(&new);
@@ -251,34 +255,73 @@ impl Made {
     }
 }
 
-/// A value as JSON text, somewhere in a longer one.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Text<'a>(#[serde(borrow)] &'a RawValue);
+/// A value as JSON text, somewhere in a longer one that was written without spaces.
+#[derive(Clone, Copy, PartialEq)]
+struct Text<'a>(&'a str);
 
-impl PartialEq for Text<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.get() == other.0.get()
-    }
-}
+/// The fields of an object, in the order in which they are written.
+type Fields<'a> = Vec<(&'a str, Text<'a>)>;
 
 impl<'a> Text<'a> {
-    /// Its fields, if it is an object.
-    fn object(self) -> Option<BTreeMap<&'a str, Text<'a>>> {
-        let is_object = self.0.get().starts_with('{');
-        is_object.then(|| serde_json::from_str(self.0.get()).expect("an object with plain names of fields"))
+    /// Its fields, if it is an object. Their names are plain words.
+    fn object(self) -> Option<Fields<'a>> {
+        let inner = self.0.strip_prefix('{')?.strip_suffix('}')?;
+        let field = |it: &'a str| {
+            let (name, value) = it.strip_prefix('"')?.split_once("\":")?;
+            Some((name, Text(value)))
+        };
+        parts(inner).into_iter().map(field).collect()
     }
 
     /// Its entries, if it is a list.
     fn list(self) -> Option<Vec<Text<'a>>> {
-        let is_list = self.0.get().starts_with('[');
-        is_list.then(|| serde_json::from_str(self.0.get()).expect("a list that was written as JSON"))
+        let inner = self.0.strip_prefix('[')?.strip_suffix(']')?;
+        Some(parts(inner).into_iter().map(Text).collect())
     }
 
     /// Whether something can change within it.
     fn is_deep(self) -> bool {
-        self.0.get().starts_with(['{', '['])
+        self.0.starts_with(['{', '['])
     }
+}
+
+impl Serialize for Text<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(self.0).expect("a part of what was written as JSON");
+        raw.serialize(serializer)
+    }
+}
+
+/// What stands between the commas of an object or a list, commas within its parts aside. Everything that is sent is taken
+/// apart by this, so that it does not pay to have it read as JSON, which checks what was written a moment ago.
+fn parts(inner: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut from, mut depth, mut is_quoted, mut is_escaped) = (0, 0, false, false);
+    for (at, byte) in inner.bytes().enumerate() {
+        if is_quoted {
+            is_quoted = is_escaped || byte != b'"';
+            is_escaped = !is_escaped && byte == b'\\';
+            continue;
+        }
+        match byte {
+            b'"' => is_quoted = true,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth -= 1,
+            b',' if depth == 0 => {
+                parts.push(&inner[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if !inner.is_empty() {
+        parts.push(&inner[from..]);
+    }
+    parts
+}
+
+fn have_equal_names(one: &Fields<'_>, other: &Fields<'_>) -> bool {
+    one.iter().map(|it| it.0).eq(other.iter().map(|it| it.0))
 }
 
 /// From how many entries on it is worth the time to write only in what each differs from the one before it.
@@ -288,21 +331,32 @@ const MANY: usize = 4;
 /// fields.
 fn differences(entries: &[Json]) -> Option<Vec<Json>> {
     let mut short = Vec::with_capacity(entries.len());
-    let mut before: Option<BTreeMap<&str, Text<'_>>> = None;
+    let mut before: Option<Fields<'_>> = None;
     for entry in entries {
-        let fields = Text(&entry.0).object()?;
+        let fields = entry.as_text().object()?;
         match &before {
             None => short.push(entry.clone()),
-            Some(before) if before.keys().eq(fields.keys()) => {
-                let pairs = before.values().zip(&fields);
-                let differs = pairs.filter(|(was, (_, is))| was != is).map(|(_, it)| it);
-                short.push(Json::of(&differs.collect::<BTreeMap<_, _>>()));
-            }
+            Some(before) if have_equal_names(before, &fields) => short.push(Json::of(&Differing(before, &fields))),
             Some(_) => return None,
         }
         before = Some(fields);
     }
     Some(short)
+}
+
+/// The fields that differ, as an object.
+struct Differing<'a>(&'a Fields<'a>, &'a Fields<'a>);
+
+impl Serialize for Differing<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (was, (name, is)) in self.0.iter().zip(self.1) {
+            if was.1 != *is {
+                map.serialize_entry(name, is)?;
+            }
+        }
+        map.end()
+    }
 }
 
 /// The places of entries with equal keys in two lists, ascending in both: as many as can be.
@@ -395,4 +449,39 @@ mod api {
     }
 
     impl ToSchema for Change {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Json, parts};
+    use serde_json::{Value, json};
+
+    /// Taken apart, a text is what it is when it is read as JSON.
+    #[test]
+    fn a_text_is_taken_apart_at_its_own_commas() {
+        let odd = json!({
+            "none": [], "nothing": {}, "one": [1], "words": ["a,b", "c\",\\", "}{][", "\\\\\"", "ü,\n"],
+            "deep": [[1, [2, 3]], {"a": [{"b": "],"}]}, null, true, -1.5e3], "text": "\\", "empty": "",
+        });
+        fn check(value: &Value) {
+            let text = Json::of(value);
+            match value {
+                Value::Object(fields) => {
+                    let found = text.as_text().object().expect("an object");
+                    let read = found.iter().map(|(name, it)| (*name, serde_json::from_str(it.0).expect("JSON")));
+                    assert!(read.eq(fields.iter().map(|(name, it)| (name.as_str(), it.clone()))), "{value}");
+                    fields.values().for_each(check);
+                }
+                Value::Array(entries) => {
+                    let found = text.as_text().list().expect("a list");
+                    let read = found.iter().map(|it| serde_json::from_str::<Value>(it.0).expect("JSON"));
+                    assert!(read.eq(entries.iter().cloned()), "{value}");
+                    entries.iter().for_each(check);
+                }
+                _ => assert!(text.as_text().object().is_none() && text.as_text().list().is_none()),
+            }
+        }
+        check(&odd);
+        assert_eq!(parts(""), [""; 0]);
+    }
 }
