@@ -7,10 +7,11 @@ use std::{
 
 use crate::{Result, root};
 
-/// How often each is measured; the median counts.
-const TIMES: usize = 5;
+/// How often each is measured. The median counts: of each, and of the ratios of neighbours, which meet the same hour of a
+/// machine that others use too.
+const TIMES: usize = 15;
 /// How long one measurement takes, in seconds.
-const SECONDS: &str = "3";
+const SECONDS: &str = "1";
 const GAMES: [&str; 3] = ["hindenburg", "mukden", "east"];
 /// What is compared: the field of `sandtable bench --json`, in words, and whether more is better.
 const FIELDS: [(&str, &str, bool); 3] = [
@@ -42,8 +43,10 @@ pub(crate) fn compare(revision: &str, games: &[&str]) -> Result {
             }
         }
         for (at, (_, words, is_more)) in FIELDS.iter().enumerate() {
-            let [then, now] = [0, 1].map(|who| median(measured[who].iter().map(|it: &Vec<f64>| it[at]).collect()));
-            let ratio = if *is_more { now / then } else { then / now };
+            let [then, now] = [0, 1].map(|who| measured[who].iter().map(|it: &Vec<f64>| it[at]).collect::<Vec<_>>());
+            let ratio = |(then, now): (&f64, &f64)| if *is_more { now / then } else { then / now };
+            let ratio = median(then.iter().zip(&now).map(ratio).collect());
+            let (then, now) = (median(then), median(now));
             println!("| {game} | {words} | {then:.2} | {now:.2} | {ratio:.2} |");
         }
     }

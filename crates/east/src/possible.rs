@@ -322,7 +322,9 @@ impl Reader<'_> {
         } else if !acts {
             self.demand(state.boxes == [[None; 4]; 2], "the boxes are empty at the beginning of a turn");
         }
-        self.demand(acts || state.cup == [0; Marker::N], "the cup is filled when the orders are shown");
+        let is_empty = state.cup == [0; Marker::N];
+        self.demand(acts || is_empty, "the cup is filled when the orders are shown");
+        self.demand(part != Part::End || is_empty, "the cup is empty when the commands have acted");
         let in_hand = match state.phase {
             Phase::Assign { marker, .. } => Some(marker),
             Phase::ZhukovRoll => Some(Marker::ZHUKOV),

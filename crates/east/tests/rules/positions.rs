@@ -384,9 +384,17 @@ fn phases_that_cannot_be() {
     assert_eq!(with(|it| it.phase.left = Some(1)), "the phase \"movement\" has more or less to say");
     let draw = "turn 6 | draw | cup axis hold | GE-A6 0404 | SU-A3 0604";
     assert_eq!(faults(draw, |it| it.cup.clear()), REST);
-    assert_eq!(faults(draw, |it| it.phase.name = "attrition".into()), CANNOT);
+    let late = |phase: PhaseOf| {
+        let full = faults(draw, |it| it.phase = phase.clone());
+        assert_eq!(full, "the cup is empty when the commands have acted");
+        faults(draw, |it| {
+            it.cup.clear();
+            it.phase = phase.clone();
+        })
+    };
+    assert_eq!(late(PhaseOf { name: "attrition".into(), ..PhaseOf::default() }), CANNOT);
     let over = PhaseOf { name: "over".into(), how: Some("victory points".into()), ..PhaseOf::default() };
-    assert_eq!(faults(draw, |it| it.phase = over.clone()), CANNOT);
+    assert_eq!(late(over), CANNOT);
     let how = PhaseOf { name: "over".into(), how: Some("luck".into()), ..PhaseOf::default() };
     assert!(faults(draw, |it| it.phase = how).starts_with("no game ends by \"luck\": it is one of Kiev"));
     let picked = |marker: &str, side: Whose, drawn: bool| {
