@@ -12,8 +12,8 @@ impl Boxed for Hindenburg {
     const TITLE: &'static str = "Hindenburg's Hour";
     const ABOUT: &'static str =
         "East Prussia, August 1914, for one player: you are the German 8th Army, the rules move the Russians.";
-    const CREDITS: &'static str = "Hindenburg's Hour, designed by Benjamin Richter, published by Dr. Richter Konfliktsimulationen with the \
-                                   Gesellschaft für Historische Simulationen, 2017.";
+    const CREDITS: &'static str = "Hindenburg's Hour, designed by Benjamin Richter, published by Dr. Richter \
+                                   Konfliktsimulationen with the Gesellschaft für Historische Simulationen, 2017.";
     const STATEMENT: &'static str = "Map, counters and charts are reconstructed from the rules, public facts and \
                                      geography; they are not the publisher's.";
     const SEATS: Sides = Sides::only(Side::A);

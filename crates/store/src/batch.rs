@@ -36,8 +36,8 @@ macro_rules! over {
 
 /// A line, and how its table stands after it.
 macro_rules! line {
-    ($over:ident, $before:expr, $($after:expr),+) => {
-        $over!(
+    ($before:expr, $($after:expr),+) => {
+        over!(
             $before,
             [t bigint, g bigint, l bigint, c bigint, body text, n text, v bigint, a bigint, s bigint, e bigint,
              oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint, r text, j bigint],
@@ -66,14 +66,14 @@ macro_rules! update_standing {
 }
 
 /// SQLite says only how many it took: each row that it returns would wake another thread.
-const LINES: &str = line!(over, insert_line!(), insert_line!(after), "on conflict do nothing")[0];
+const LINES: &str = line!(insert_line!(), insert_line!(after), "on conflict do nothing")[0];
 
-const STANDING: &str = line!(over, update_standing!(), update_standing!(after))[0];
+const STANDING: &str = line!(update_standing!(), update_standing!(after))[0];
 
 /// PostgreSQL is another process, and answers from far away: all at once. Two servers insert in the same order, so that
-/// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the tables of a batch.
+/// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the
+/// numbers of a batch's tables need.
 const STORE: &str = line!(
-    over,
     "with b as materialized (select * from",
     "), won as (",
     insert_line!(),
