@@ -202,7 +202,7 @@ impl Watch {
         let from = Instant::now();
         let changes = after.changes(before);
         let compared = nanos(from);
-        if !changes.0.is_empty() {
+        if !changes.is_empty() {
             self.changes.push(compared);
             let heard = seat.heard(before.version).expect("all lines are at hand");
             self.changes_bytes.push(json_bytes(&changes) + json_bytes(&heard));

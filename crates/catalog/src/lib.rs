@@ -52,7 +52,7 @@ mod unplayable;
 pub use bench::Bench;
 pub use bench_table::TableBench;
 pub use boxed::Boxed;
-pub use changes::{Change, Changes, Json};
+pub use changes::{Change, Changes};
 pub use data::Fault as DataFault;
 pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};

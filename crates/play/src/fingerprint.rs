@@ -9,6 +9,9 @@ use crate::{
     text::{from_hex, sha256, to_hex},
 };
 
+/// About as long as a written position is.
+const POSITION: usize = 4 * 1024;
+
 /// The first bytes of a SHA-256: 16 in what this program writes, 8 in journals of format 1.
 ///
 /// A state goes into it as the compact JSON of its position: the written form of a position is stable, the inside of a
@@ -43,11 +46,8 @@ impl Fingerprint {
     /// The mark of a gesture: it binds the words of its lines, the state after it, and through the mark before it all that
     /// came earlier, down to the header. `words` are those of its lines, divided by line feeds.
     pub(crate) fn of_gesture<G: Playable>(game: &G, state: &G::State, before: Fingerprint, words: &str) -> Fingerprint {
-        let mut bytes = before.to_string().into_bytes();
-        bytes.push(b'\n');
-        bytes.extend_from_slice(words.as_bytes());
-        bytes.push(b'\n');
-        bytes.extend(written(&game.position(state)));
+        let mut bytes = format!("{before}\n{words}\n").into_bytes();
+        write(&game.position(state), &mut bytes);
         Fingerprint::of(&bytes)
     }
 
@@ -78,5 +78,12 @@ impl fmt::Display for Fingerprint {
 }
 
 fn written(position: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(position).expect("a position that can be written as JSON")
+    let mut bytes = Vec::new();
+    write(position, &mut bytes);
+    bytes
+}
+
+fn write(position: &impl Serialize, to: &mut Vec<u8>) {
+    to.reserve(POSITION);
+    serde_json::to_writer(to, position).expect("a position that can be written as JSON");
 }

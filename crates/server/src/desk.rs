@@ -342,10 +342,11 @@ impl Desk {
         self.last_row = self.lines();
         let committed = self.table.commit(pending);
         committed.expect("a rehearsal of the table as it stands");
-        let was = self.row.clone();
+        // The row as it was is kept only if somebody is to be told: a second hand on it means that all of it is copied.
+        let was = (self.row.standing.status != standing.status).then(|| self.row.clone());
         Arc::make_mut(&mut self.row).standing = standing;
         self.tell_changes(before);
-        if was.standing.status != self.row.standing.status {
+        if let Some(was) = was {
             self.tell_table(&was);
         }
         self.crashes.clear();

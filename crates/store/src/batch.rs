@@ -8,13 +8,16 @@ use crate::types::{Append, Appended, Id, Kind, Standing, Stored};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
-/// The same statement over the JSON text of either database, as the table `b`. `$fields` are names and types.
+/// The same statement over the JSON text of either database, as the table `b` of fields with names and types. SQLite would
+/// write out the whole of an entry for each of its fields, were the entries not a table of their own first.
 macro_rules! over {
     ($before:expr, [$($name:ident $kind:ident),*], $($after:expr),+) => {
         [
             concat!(
                 $before,
-                " (select ", over!(@sqlite $($name),*), " from json_each($1)) b ",
+                " (with entry as materialized (select value from json_each($1)) select ",
+                over!(@sqlite $($name),*),
+                " from entry) b ",
                 $($after),+
             ),
             concat!(

@@ -73,7 +73,7 @@ fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
             for (at, chair) in Chair::ALL.into_iter().enumerate() {
                 let seat = table.seat(chair);
                 let now = seat.sight();
-                assert!(now.changes(&now).0.is_empty());
+                assert!(now.changes(&now).is_empty());
                 if let Some(since) = &before[at] {
                     let heard = seat.heard(since.version).expect("all lines are at hand");
                     let heard = serde_json::to_string(&heard).expect("gestures as JSON").len();
