@@ -83,6 +83,8 @@ fn run(options: &[&str]) -> Result {
     if let Err(why) = web::build() {
         eprintln!("{why}\nThe server starts without a client built anew.");
     }
+    // Who is used to cargo's own `run` divides the options from it.
+    let options = options.strip_prefix(&["--"]).unwrap_or(options);
     cargo(&[&["run", "-p", "cli", "--", "serve"], options].concat(), &[])
 }
 

@@ -250,7 +250,7 @@ impl Made {
         if old == new {
             return;
         }
-        let (mut was, mut is) = (Vec::new(), Vec::new());
+        let (mut was, mut is) = (Vec::with_capacity(FIELDS), Vec::with_capacity(FIELDS));
         if old.fields(&mut was) && new.fields(&mut is) {
             // With other fields it is something else.
             if !have_equal_names(&was, &is) {
@@ -277,6 +277,9 @@ impl Made {
 
 /// What a change that sets a value is written with, beside its path and the value: a comma, brackets and quotes.
 const EMPTY: usize = ",[\"\",]".len();
+
+/// Few objects have more fields.
+const FIELDS: usize = 16;
 
 /// A value as JSON text, somewhere in a longer one that was written without spaces.
 #[derive(Clone, Copy, PartialEq)]

@@ -87,8 +87,10 @@ impl Home {
             return Ok(Home::Postgres(Box::new(options)));
         }
         let path = Path::new(database);
-        make_file(path)
-            .map_err(|error| Fault::Broken(format!("The database file {} cannot be made: {error}.", path.display())))?;
+        make_file(path).map_err(|error| {
+            let path = path.display();
+            Fault::Broken(format!("The database file {path} cannot be made: {error}. Name another with --database."))
+        })?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
