@@ -23,10 +23,59 @@ struct Column {
     there: [Option<Hex>; MOST],
 }
 
+impl Column {
+    /// The line of the army after these corps moved; nothing if two would share a hex.
+    fn after(&self, mask: u8) -> Option<[Hex; MOST]> {
+        let mut line = [Hex(0); MOST];
+        for i in 0..self.n {
+            let hex = if mask >> i & 1 != 0 { self.there[i]? } else { self.here[i] };
+            if line[..i].contains(&hex) {
+                return None;
+            }
+            line[i] = hex;
+        }
+        Some(line)
+    }
+}
+
 /// The best sets of corps to move, as bits over a [`Column`]; all equally good.
 struct Best {
     n: usize,
     masks: [u8; 1 << MOST],
+}
+
+impl Best {
+    fn add(&mut self, mask: u8) {
+        self.masks[self.n] = mask;
+        self.n += 1;
+    }
+}
+
+/// Which hexes of a [`Column`] are next to each other and which are one, as bits: those where its corps stand, and
+/// from `MOST` on those where their steps would lead.
+struct Links {
+    all: u8,
+    near: [u16; 2 * MOST],
+    same: [u16; 2 * MOST],
+}
+
+impl Links {
+    /// Whether the army has no gap after these corps moved, and no two share a hex. [3-gap-a]
+    fn is_unbroken(&self, mask: u8) -> bool {
+        let line = u16::from(self.all & !mask) | u16::from(mask) << MOST;
+        let mut joined = line & line.wrapping_neg();
+        let mut to_ask = joined;
+        while to_ask != 0 {
+            let at = to_ask.trailing_zeros() as usize;
+            if self.same[at] & line != 0 {
+                return false;
+            }
+            let more = self.near[at] & line & !joined;
+            joined |= more;
+            to_ask = to_ask & (to_ask - 1) | more;
+        }
+        joined == line
+    }
 }
 
 /// Every set of corps of a [`Column`], those with most corps first, and in ascending order among as many; with their number.
@@ -248,54 +297,68 @@ impl Hindenburg {
         let free = (0..column.n).filter(|&i| column.there[i].is_some()).fold(0u8, |mask, i| mask | 1 << i);
         let mut best = Best { n: 0, masks: [0; 1 << MOST] };
         // If all that can move may move without a gap, nothing beats it.
-        if self.gap_after(column, free) == Some(0) {
-            best.n = 1;
-            best.masks[0] = free;
+        if column.after(free).is_some_and(|line| self.is_in_order(&line[..column.n])) {
+            best.add(free);
+            return best;
+        }
+        let sets = || BY_NUMBER.iter().copied().filter(|it| it.0 & !free == 0);
+        // Most armies have a set that leaves no gap, which is found without measuring any.
+        let links = self.links(column);
+        if let Some((_, most)) = sets().find(|it| links.is_unbroken(it.0)) {
+            let equal = sets().filter(|it| it.1 == most && links.is_unbroken(it.0));
+            equal.for_each(|it| best.add(it.0));
             return best;
         }
         let mut least = (u16::MAX, u8::MAX);
-        for &(mask, size) in BY_NUMBER.iter().filter(|it| it.0 & !free == 0) {
-            // Whoever has gone through all sets as large as one without a gap need not look at smaller ones.
-            if least.0 == 0 && u8::MAX - size > least.1 {
-                break;
-            }
-            let Some(gap) = self.gap_after(column, mask) else { continue };
-            let score = (gap, u8::MAX - size);
+        for (mask, size) in sets() {
+            let Some(line) = column.after(mask) else { continue };
+            let score = (self.gap(&line[..column.n]), u8::MAX - size);
             if score < least {
                 least = score;
                 best.n = 0;
             }
             if score == least {
-                best.masks[best.n] = mask;
-                best.n += 1;
+                best.add(mask);
             }
         }
         best
     }
 
-    /// The gap the army would have after these corps moved; nothing if two would share a hex.
-    fn gap_after(&self, column: &Column, mask: u8) -> Option<u16> {
-        let mut line = [Hex(0); MOST];
-        for i in 0..column.n {
-            let hex = if mask >> i & 1 != 0 { column.there[i]? } else { column.here[i] };
-            if line[..i].contains(&hex) {
-                return None;
+    fn links(&self, column: &Column) -> Links {
+        let grid = &self.book.map.grid;
+        let spots: [Option<Hex>; 2 * MOST] = std::array::from_fn(|i| match i.checked_sub(MOST) {
+            Some(i) => column.there[i],
+            None => (i < column.n).then_some(column.here[i]),
+        });
+        let mut links = Links { all: (1 << column.n) - 1, near: [0; 2 * MOST], same: [0; 2 * MOST] };
+        for (i, a) in spots.iter().enumerate().filter_map(|(i, it)| Some((i, (*it)?))) {
+            for (j, b) in spots[..i].iter().enumerate().filter_map(|(j, it)| Some((j, (*it)?))) {
+                let pairs = match grid.distance(a, b) {
+                    0 => &mut links.same,
+                    1 => &mut links.near,
+                    _ => continue,
+                };
+                pairs[i] |= 1 << j;
+                pairs[j] |= 1 << i;
             }
-            line[i] = hex;
         }
-        Some(self.gap(&line[..column.n]))
+        links
     }
 
     /// The gap in a line: hexes missing between its corps, joined up by the shortest links. Zero exactly when each
     /// corps touches the next. [3-gap-a, H8]
     pub(crate) fn gap(&self, line: &[Hex]) -> u16 {
-        // Most lines stand in the order of their corps, each next to the one before.
-        if line.windows(2).all(|pair| self.book.map.grid.distance(pair[0], pair[1]) == 1) {
+        if self.is_in_order(line) {
             return 0;
         }
         let mut gap = 0;
         self.join_up(line, |_, _, far| gap += far - 1);
         gap
+    }
+
+    /// Whether each corps of a line stands next to the one before, as in most lines.
+    fn is_in_order(&self, line: &[Hex]) -> bool {
+        line.windows(2).all(|pair| self.book.map.grid.distance(pair[0], pair[1]) == 1)
     }
 
     /// Joins up a line by its shortest links: `link` is told from where to where each leads, and how far. [3-gap-a, H8]
@@ -349,5 +412,60 @@ impl Hindenburg {
             }
         }
         lanes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Bits;
+
+    use super::*;
+    use crate::Options;
+
+    /// The best sets by the tree of every single one.
+    fn best_by_trees(game: &Hindenburg, column: &Column) -> Vec<u8> {
+        let score = |&(mask, size): &(u8, u8)| {
+            let is_free = (0..MOST).all(|i| mask >> i & 1 == 0 || column.there[i].is_some());
+            let line = column.after(mask).filter(|_| is_free)?;
+            let mut gap = 0;
+            game.join_up(&line[..column.n], |_, _, far| gap += far - 1);
+            Some((gap, u8::MAX - size))
+        };
+        let least = BY_NUMBER.iter().filter_map(score).min();
+        BY_NUMBER.iter().filter(|it| score(it) == least).map(|it| it.0).collect()
+    }
+
+    #[test]
+    fn best_sets_by_links_are_best_sets_by_trees() {
+        let game = Hindenburg::shipped(Options::default());
+        let grid = &game.book.map.grid;
+        let (mut bits, mut without_a_gap, mut tied) = (Bits::seeded(7), 0, 0);
+        for round in 0..4000 {
+            let mut column =
+                Column { n: 1 + round % MOST, corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
+            let mut line = vec![Hex(bits.below(grid.len()) as u16)];
+            while line.len() < column.n {
+                // The next corps stands beside another or a hex farther.
+                let mut next = line[bits.below(line.len())];
+                for _ in 0..1 + bits.below(2) {
+                    let around = grid.around(next);
+                    next = around[bits.below(around.len())];
+                }
+                if !line.contains(&next) {
+                    line.push(next);
+                }
+            }
+            column.here[..column.n].copy_from_slice(&line);
+            for i in 0..column.n {
+                let around = grid.around(column.here[i]);
+                column.there[i] = (bits.below(4) > 0).then(|| around[bits.below(around.len())]);
+            }
+            let best = game.best_movers(&column);
+            assert_eq!(best.masks[..best.n], best_by_trees(&game, &column));
+            let first = column.after(best.masks[0]).expect("a line");
+            without_a_gap += usize::from(game.gap(&first[..column.n]) == 0);
+            tied += usize::from(best.n > 1);
+        }
+        assert!((2000..3500).contains(&without_a_gap) && tied > 200, "{without_a_gap} {tied}");
     }
 }
