@@ -1,25 +1,33 @@
 //! The board: who stands where and who touches whom, kept along with a state.
 
-use hex::Hex;
+use hex::{Dir, Grid, Hex};
 
 use crate::{Army, Corps, CorpsSet, Hindenburg, State, Where};
 
 const NOBODY: u8 = u8::MAX;
 /// Room for every hex of the largest map a [`crate::Set`] can hold.
 const ROOM: usize = 640;
+/// What lies beyond the edge of the map, where contact is counted and never asked for.
+const BEYOND: Hex = Hex(ROOM as u16);
+
+/// The neighbours of every hex, always six: a loop as long for each is one nobody has to foresee the end of.
+pub(crate) fn rims(grid: &Grid) -> Vec<[Hex; 6]> {
+    let rim = |hex| Dir::ALL.map(|dir| grid.step(hex, dir).unwrap_or(BEYOND));
+    grid.hexes().map(rim).collect()
+}
 
 /// Occupancy and contact of a state; derived, never part of the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     at: [u8; ROOM],
     /// How many corps of each army are adjacent to a hex.
-    near: [[u8; ROOM]; 3],
+    near: [[u8; ROOM + 1]; 3],
     on_map: CorpsSet,
 }
 
 impl Board {
     pub(crate) fn new(game: &Hindenburg, state: &State) -> Board {
-        let mut board = Board { at: [NOBODY; ROOM], near: [[0; ROOM]; 3], on_map: CorpsSet::NONE };
+        let mut board = Board { at: [NOBODY; ROOM], near: [[0; ROOM + 1]; 3], on_map: CorpsSet::NONE };
         for corps in Corps::all() {
             if let Where::On(hex) = state.place[corps.at()] {
                 board.enter(game, corps, hex);
@@ -64,7 +72,7 @@ impl Board {
         self.at[hex.at()] = corps.0;
         self.on_map = self.on_map.with(corps);
         let near = &mut self.near[corps.army() as usize];
-        for &it in game.book.map.grid.around(hex) {
+        for it in game.rims[hex.at()] {
             near[it.at()] += 1;
         }
     }
@@ -77,7 +85,7 @@ impl Board {
         }
         self.on_map = self.on_map.without(corps);
         let near = &mut self.near[corps.army() as usize];
-        for &it in game.book.map.grid.around(hex) {
+        for it in game.rims[hex.at()] {
             near[it.at()] -= 1;
         }
     }

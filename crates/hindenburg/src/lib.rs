@@ -101,6 +101,8 @@ pub struct Hindenburg {
     pub(crate) rail: Set,
     /// Where supply flows from.
     pub(crate) sources: Set,
+    /// The six neighbours of each hex, for the board.
+    pub(crate) rims: Vec<[Hex; 6]>,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
     /// The columns of the map, for floods.
@@ -134,6 +136,7 @@ impl Hindenburg {
         let russians_to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, Set::EMPTY);
         let rail = (map.germany & map.passable) - map.beyond_lakes;
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
+        let rims = board::rims(&map.grid);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
         let columns = flood::Columns::new(&map.grid);
         let ways_home = r06_supply::ways_home(map, sources);
@@ -148,6 +151,7 @@ impl Hindenburg {
             russians_to_konigsberg,
             rail,
             sources,
+            rims,
             near,
             columns,
             ways_home,
