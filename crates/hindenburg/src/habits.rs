@@ -73,7 +73,7 @@ impl Hindenburg {
     /// Everything a corps could do today on foot, and the trains that lead somewhere useful.
     fn choices(&self, state: &State, board: &Board, view: &View<'_>) -> Choices {
         let mut list = Vec::new();
-        let limits = self.limits(state, board);
+        let limits = self.limits(state);
         std::array::from_fn(|i| {
             let corps = Hindenburg::german(i);
             let Some(from) = state.hex(corps) else { return Vec::new() };

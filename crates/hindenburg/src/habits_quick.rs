@@ -267,7 +267,7 @@ impl Hindenburg {
         let begin = out.len();
         self.list_steps(state, board, corps, out);
         let goes_on = !state.is_disrupted(corps) && !state.tired.has(corps);
-        let limits = self.limits(state, board);
+        let limits = self.limits(state);
         let mut best = (far, from, None);
         for &step in &out[begin..] {
             let Action::Step(_, one) = step else { continue };
@@ -414,7 +414,7 @@ mod tests {
         let mut shut_in = 0;
         for_positions(|game, state, board| {
             let surrounded = game.surrounded(state, board);
-            let limits = game.limits(state, board);
+            let limits = game.limits(state);
             for army in Army::RUSSIAN {
                 let line = game.line_of(state, board, army);
                 if line.n == 0 {

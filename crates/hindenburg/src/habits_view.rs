@@ -188,7 +188,7 @@ impl<'a> View<'a> {
                     Phase::Move | Phase::Moving { .. } | Phase::Rail(_) | Phase::Attack | Phase::Preparing { .. }
                 );
         }
-        let limits = game.limits(state, board);
+        let limits = game.limits(state);
         for hex in game.book.map.beyond_lakes.iter() {
             if game.is_outside(limits, Some(hex)) {
                 view.outside.insert(hex);

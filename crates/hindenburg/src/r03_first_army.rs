@@ -266,8 +266,9 @@ impl Hindenburg {
     /// the army hugs the northern rim. [3-route-a, 3-route-d, 3-route-e]
     fn lane_step(&self, column: &Column, i: usize) -> Option<Hex> {
         let grid = &self.book.map.grid;
-        let order = |j: usize| (grid.depth(column.here[j]) / 2, grid.depth(column.here[j]), j);
-        let lane = grid.row(Hex(0)) + (0..column.n).filter(|&j| order(j) < order(i)).count() as u16;
+        let order = |j: usize| (grid.depth(column.here[j]), j);
+        let mine = order(i);
+        let lane = grid.row(Hex(0)) + (0..column.n).filter(|&j| order(j) < mine).count() as u16;
         let [near, far] = {
             let ways = [Dir::NW, Dir::SW].map(|dir| grid.step(column.here[i], dir));
             let off = |way: Option<Hex>| way.map_or(u16::MAX, |it| grid.row(it).abs_diff(lane));

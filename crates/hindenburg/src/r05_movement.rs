@@ -44,7 +44,7 @@ impl<'a> Open<'a> {
     ) -> Open<'a> {
         let before = if let Phase::Moving { from, .. } = state.phase { Some(Hex(from)) } else { None };
         let shy = state.is_disrupted(corps) && Rule("5-foot-e").is_in_force();
-        let limits = game.by_lakes.has(from).then(|| limits.unwrap_or_else(|| game.limits(state, board)));
+        let limits = game.by_lakes.has(from).then(|| limits.unwrap_or_else(|| game.limits(state)));
         // Whoever is a whole step away from both need not ask again.
         let limits = limits.filter(|it| {
             let grid = &game.book.map.grid;
@@ -58,20 +58,20 @@ impl<'a> Open<'a> {
     fn steps(&self) -> u8 {
         let (ground, n) = &self.game.ground[self.from.at()];
         let free = |to: Hex| self.board.is_empty(to) || !Rule("3-stack-a").is_in_force();
-        let all = ground.iter().enumerate().fold(0, |open, (i, &to)| open | u8::from(free(to)) << i);
+        let is_new = |to: Hex| self.before != Some(to);
+        let all = ground.iter().enumerate().fold(0, |open, (i, &to)| open | u8::from(free(to) & is_new(to)) << i);
         let open = all & ((1 << n) - 1);
         // Most corps may go wherever nobody stands.
-        if self.before.is_none() && !self.shy && self.limits.is_none() {
+        if !self.shy && self.limits.is_none() {
             return open;
         }
         members(open).filter(|&i| self.is_open(ground[i])).fold(0, |open, i| open | 1 << i)
     }
 
-    /// Whether a free hex is open.
+    /// Whether a hex that is free and new is open.
     #[inline]
     fn is_open(&self, to: Hex) -> bool {
-        self.before != Some(to)
-            && !(self.shy && self.game.in_contact(self.state, self.board, to))
+        !(self.shy && self.game.in_contact(self.state, self.board, to))
             && self.limits.is_none_or(|it| self.game.may_pass(self.from, to, it))
     }
 }
@@ -145,7 +145,7 @@ impl Hindenburg {
     fn moves(&self, state: &State, board: &Board) -> Moves {
         let movers = self.movers(state, board);
         let by_lakes = |it: Corps| state.hex(it).is_some_and(|hex| self.by_lakes.has(hex));
-        let limits = movers.into_iter().any(by_lakes).then(|| self.limits(state, board));
+        let limits = movers.into_iter().any(by_lakes).then(|| self.limits(state));
         let mut moves = Moves { steps: [0; N_CORPS], walkers: CorpsSet::NONE, riders: CorpsSet::NONE, may_end: true };
         let trains = !state.railed || !Rule("5-rail-a").is_in_force();
         for corps in movers {
@@ -238,7 +238,7 @@ impl Hindenburg {
         let (before, ground) = (out.len(), &self.ground[from.at()].0);
         out.extend(members(steps).map(|i| Action::Step(corps, ground[i])));
         debug_assert!({
-            let limits = self.limits(state, board);
+            let limits = self.limits(state);
             let may = |to: &&Hex| self.may_step(state, board, corps, from, **to, limits).is_ok();
             let around = self.book.map.grid.around(from).iter().filter(may).map(|&it| Action::Step(corps, it));
             around.eq(out[before..].iter().copied())
@@ -323,10 +323,10 @@ impl Hindenburg {
     }
 
     /// The limits of the moment; an army that is gone sets none. [H35]
-    pub(crate) fn limits(&self, state: &State, board: &Board) -> Limits {
+    pub(crate) fn limits(&self, state: &State) -> Limits {
         let grid = &self.book.map.grid;
-        let most = |army, of: fn(&hex::Grid, Hex) -> u16| {
-            board.on_map(army).into_iter().filter_map(|it| state.hex(it)).map(|it| of(grid, it)).max()
+        let most = |army: Army, of: fn(&hex::Grid, Hex) -> u16| {
+            army.corps().into_iter().filter_map(|it| state.hex(it)).map(|it| of(grid, it)).max()
         };
         Limits {
             east: most(Army::First, hex::Grid::col).unwrap_or(u16::MAX),
@@ -379,7 +379,7 @@ impl Hindenburg {
         self.may_move(state, board, corps)?;
         let from = state.hex(corps).ok_or(Rule("5-foot-a"))?;
         Rule("1-map-a").bars(!self.book.map.grid.around(from).contains(&to))?;
-        self.may_step(state, board, corps, from, to, self.limits(state, board))
+        self.may_step(state, board, corps, from, to, self.limits(state))
     }
 
     /// Whether movement may end: not while a corps beyond a limit could still come back. [5-limit-d, H36]
@@ -389,7 +389,7 @@ impl Hindenburg {
 
     /// A corps that must come back from beyond a limit before movement ends. [5-limit-d, H36]
     pub(crate) fn owing(&self, state: &State, board: &Board) -> Option<Corps> {
-        let limits = self.limits(state, board);
+        let limits = self.limits(state);
         let owes = |corps: &Corps| {
             let Some(from) = state.hex(*corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
             let mut ways = self.book.map.grid.around(from).iter();

@@ -48,7 +48,7 @@ impl Hindenburg {
     /// the lakes limits; never where a Russian corps or a Russian starting hex is. Their own hexes are included.
     /// [6-zoc-a, 6-zoc-b, 5-start-c, 5-limit-c]
     pub(crate) fn zones(&self, state: &State, board: &Board) -> Set {
-        let limits = self.limits(state, board);
+        let limits = self.limits(state);
         let mut zones = Set::EMPTY;
         for hex in board.on_map(Army::Eighth).into_iter().filter_map(|it| state.hex(it)) {
             if !self.is_outside(limits, Some(hex)) {
