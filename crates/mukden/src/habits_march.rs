@@ -4,7 +4,7 @@ use hex::{Dir, Hex};
 use kernel::{Manner, Side};
 
 use crate::{
-    Action, Board, JAPAN, Mukden, RUSSIA, State, Unit, Units,
+    Action, Board, JAPAN, Mukden, RUSSIA, Set, State, Unit, Units,
     board::ROOM,
     habits::{in_time, price},
     habits_ways::{MARCH, March, Raid, Raiders, Screen},
@@ -160,19 +160,9 @@ impl Mukden {
     fn mass_with(&self, state: &State, board: &mut Board, unit: Unit, out: &mut Vec<Action>) -> bool {
         let from = Hex(state.place[unit.at()]);
         let march = self.march_of(state, board, unit);
-        let [ours, theirs] = [JAPAN, RUSSIA].map(|it| Self::factors_of(state, board, it));
-        let worth = |hex: Hex| {
-            let goal = if in_time(self, state) { self.to_rail[hex.at()] } else { self.to_mukden[hex.at()] };
-            let mut worth = -8 * i32::from(goal);
-            if board.zone(RUSSIA, hex) {
-                for &target in self.book.map.grid.around(hex) {
-                    if theirs[target.at()] > 0 {
-                        worth += self.added(state, unit, hex, target, &ours, &theirs) / 2;
-                    }
-                }
-            }
-            worth
-        };
+        let added = self.added(state, board, unit, &march.reached);
+        let goal = if in_time(self, state) { &self.to_rail } else { &self.to_mukden };
+        let worth = |hex: Hex| added[hex.at()] - 8 * i32::from(goal[hex.at()]);
         let here = worth(from);
         let ends = march.reached.iter().filter(|&it| self.fits(state, board, unit, it));
         let best = ends.map(|it| (worth(it), std::cmp::Reverse(march.cost(it)), it)).max();
@@ -181,24 +171,35 @@ impl Mukden {
         true
     }
 
-    /// What a unit in a hex adds to an attack on a neighbouring one by all who stand around it.
-    fn added(&self, state: &State, unit: Unit, hex: Hex, target: Hex, ours: &[u8; ROOM], theirs: &[u8; ROOM]) -> i32 {
-        let grid = &self.book.map.grid;
+    /// What a unit of Japan adds to attacks on neighbouring hexes, each by all who stand around it, if it stays in its hex
+    /// or goes to one of these.
+    fn added(&self, state: &State, board: &Board, unit: Unit, ends: &Set) -> [i32; ROOM] {
+        let [ours, mut theirs] = [JAPAN, RUSSIA].map(|it| Self::factors_of(state, board, it));
         let (from, steps) = (Hex(state.place[unit.at()]), i16::from(state.steps[unit.at()]));
-        let (mut others, mut sides) = (0_i16, 0_u8);
-        for dir in Dir::ALL {
-            let Some(at) = grid.step(target, dir) else { continue };
-            let own = if at == from { steps } else { 0 };
-            let there = i16::from(ours[at.at()]) - own;
-            if there > 0 {
-                others += there;
-                sides |= 1 << dir as u8;
+        let mut added = [0; ROOM];
+        for target in board.on_map[RUSSIA].into_iter().map(|it| Hex(state.place[it.at()])) {
+            // Taken, so that a hex counts once however many stand in it.
+            let defence = i16::from(std::mem::take(&mut theirs[target.at()]));
+            let around = Dir::ALL.map(|dir| self.book.map.grid.step(target, dir));
+            let places = |hex: &Hex| (*hex == from || ends.has(*hex)) && board.zone(RUSSIA, *hex);
+            if defence == 0 || !around.iter().flatten().any(places) {
+                continue;
+            }
+            let (mut others, mut sides) = (0_i16, 0_u8);
+            for (dir, at) in around.iter().enumerate().filter_map(|(dir, it)| Some((dir, (*it)?))) {
+                let there = i16::from(ours[at.at()]) - if at == from { steps } else { 0 };
+                if there > 0 {
+                    others += there;
+                    sides |= 1 << dir;
+                }
+            }
+            let without = self.promise(state, target, others, defence, sides);
+            for (dir, hex) in around.into_iter().enumerate().filter_map(|(dir, it)| Some((dir, it.filter(places)?))) {
+                let with = self.promise(state, target, others + steps, defence, sides | 1 << dir);
+                added[hex.at()] += (with - without) / 2;
             }
         }
-        let Some(dir) = grid.dir(target, hex) else { return 0 };
-        let with = sides | 1 << dir as u8;
-        self.promise(state, target, others + steps, i16::from(theirs[target.at()]), with)
-            - self.promise(state, target, others, i16::from(theirs[target.at()]), sides)
+        added
     }
 
     /// What an attack of Japan from these sides of a hex would be worth; nothing if it would not be made.
