@@ -227,15 +227,20 @@ impl<const W: usize> Flow<W> {
     /// All that can be reached from `from` through `open` hexes; `from` counts only where it is open itself.
     #[must_use]
     pub fn flood(&self, from: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
-        // Word by word and in place, to and fro: what a word gained is there when the next one looks. Hexes behind walls
-        // are looked at one by one. Empty words on either side spare asking for the ends.
+        // Word by word and in place: what a word gained is there when the next one looks, and only words beside one that
+        // gained look again. Hexes behind walls are looked at one by one. Empty words on either side spare asking for
+        // the ends.
         let mut wet = padded(&(*from & *open));
         let free = padded(&(*open - self.gated));
         let [top, bottom, low] = [&self.below_top, &self.above_bottom, &self.low].map(padded);
         let n = self.n_rows;
+        let beside = |i: usize| 0b111 << (i - 1) & ((1 << W) - 1) << PAD;
+        let mut to_look = (PAD..PAD + W).filter(|&i| wet[i] != 0).fold(0u32, |words, i| words | beside(i));
         loop {
-            let mut grew = false;
-            for i in (PAD..PAD + W).chain((PAD..PAD + W).rev()) {
+            while to_look != 0 {
+                let i = to_look.trailing_zeros() as usize;
+                to_look &= to_look - 1;
+                let before = wet[i];
                 loop {
                     let dry = free[i] & !wet[i];
                     if dry == 0 {
@@ -253,17 +258,20 @@ impl<const W: usize> Flow<W> {
                         break;
                     }
                     wet[i] |= gained;
-                    grew = true;
+                }
+                if wet[i] != before {
+                    to_look |= beside(i) & !(1 << i);
                 }
             }
             let has = |wet: &[u64; PADDED], hex: Hex| wet[PAD + hex.at() / 64] >> (hex.at() % 64) & 1 != 0;
             for (hex, from) in &self.walled {
                 if open.has(*hex) && !has(&wet, *hex) && from.iter().any(|it| has(&wet, *it)) {
-                    wet[PAD + hex.at() / 64] |= 1 << (hex.at() % 64);
-                    grew = true;
+                    let at = PAD + hex.at() / 64;
+                    wet[at] |= 1 << (hex.at() % 64);
+                    to_look |= beside(at);
                 }
             }
-            if !grew {
+            if to_look == 0 {
                 let mut set = HexSet::EMPTY;
                 set.0.copy_from_slice(&wet[PAD..PAD + W]);
                 return set;
@@ -331,13 +339,14 @@ mod tests {
 
     #[test]
     fn a_flood_agrees_with_spreading_again_and_again() {
-        let grid = Grid::new(9, 26, 0, 20, Low::Odd);
+        let grids = [Grid::new(9, 26, 0, 20, Low::Odd), Grid::new(2, 9, 0, 63, Low::Even)];
         let mut seed = 7_u64;
         let mut draw = |below: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
-        for _ in 0..200 {
+        for round in 0..400 {
+            let grid = &grids[round % 2];
             let walls: Vec<(Hex, Hex)> = (0..20)
                 .map(|_| {
                     let hex = Hex(draw(grid.len() as u64) as u16);
@@ -345,8 +354,9 @@ mod tests {
                     (hex, around[draw(around.len() as u64) as usize])
                 })
                 .collect();
-            let flow = Flow::<9>::walled(&grid, &walls);
-            let open = HexSet::<9>::of(grid.hexes().filter(|_| draw(100) < 62));
+            let flow = Flow::<9>::walled(grid, &walls);
+            let thick = 50 + draw(40);
+            let open = HexSet::<9>::of(grid.hexes().filter(|_| draw(100) < thick));
             let from = HexSet::of((0..3).map(|_| Hex(draw(grid.len() as u64) as u16)));
             let mut wet = from & open;
             loop {
