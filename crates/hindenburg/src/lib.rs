@@ -29,7 +29,6 @@ pub mod charts;
 mod commands;
 mod corps;
 mod event;
-mod flood;
 mod habits;
 mod habits_quick;
 mod habits_sight;
@@ -105,8 +104,6 @@ pub struct Hindenburg {
     pub(crate) rims: Vec<[Hex; 6]>,
     /// Each hex with its neighbours, as a set.
     pub(crate) near: Vec<Set>,
-    /// The columns of the map, for floods.
-    pub(crate) columns: flood::Columns,
     /// A shortest way from each hex to where Russian supply flows from, the hex itself included; nothing if there is none.
     pub(crate) ways_home: Vec<Option<Set>>,
     /// Where Germans could stand if nobody else stood there: the neighbours of each hex, and how many.
@@ -138,7 +135,6 @@ impl Hindenburg {
         let sources = r06_supply::sources(map, russian_start, options.all_edges_open);
         let rims = board::rims(&map.grid);
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
-        let columns = flood::Columns::new(&map.grid);
         let ways_home = r06_supply::ways_home(map, sources);
         let ground = r05_movement::ground(map, russian_start);
         let by_lakes = map.flow.spread(&map.beyond_lakes);
@@ -153,7 +149,6 @@ impl Hindenburg {
             sources,
             rims,
             near,
-            columns,
             ways_home,
             ground,
             by_lakes,

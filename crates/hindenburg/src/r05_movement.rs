@@ -438,7 +438,7 @@ impl Hindenburg {
         let Some(from) = state.hex(corps) else { return Set::EMPTY };
         let from = Set::of([from]);
         let open = self.running(state, board) | from;
-        self.columns.flood(&from, &open) - from
+        self.book.map.flow.flood(&from, &open) - from
     }
 
     /// The line along which a train goes, both ends included. [5-rail-b, 5-rail-c, 5-rail-d]

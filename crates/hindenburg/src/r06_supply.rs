@@ -71,7 +71,7 @@ impl Hindenburg {
     }
 
     fn supplied_through(&self, zones: &Set) -> Set {
-        self.columns.flood(&self.sources, &(self.book.map.passable - *zones))
+        self.book.map.flow.flood(&self.sources, &(self.book.map.passable - *zones))
     }
 
     /// The Russian corps that are shut in, all judged at once. [6-supply-a, H44, H45]
