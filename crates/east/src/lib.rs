@@ -212,6 +212,10 @@ pub struct East {
     pub(crate) supplying: [Set; 2],
     /// The same as places, a bit each.
     pub(crate) suppliers: [u128; 2],
+    /// Towns and cities of the USSR, as places, a bit each. [5.2.1]
+    pub(crate) soviet_towns: u128,
+    /// Cities of automatic victory. [5.2.1b]
+    pub(crate) decisive: Set,
 }
 
 impl East {
@@ -302,6 +306,8 @@ impl East {
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),
             suppliers: [0, 1].map(|side: usize| bits(&|it| it.supplies[side])),
+            soviet_towns: bits(&|it| is_town(it) && !axis_land.has(it.hex)),
+            decisive: places(&|it| it.auto_victory),
             plain: hex::Flow::new(&map.grid),
             soviet_closed,
             beside,

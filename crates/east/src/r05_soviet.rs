@@ -4,8 +4,8 @@ use hex::Hex;
 use kernel::{Bits, Rule};
 
 use crate::{
-    AXIS, Action, Board, Class, East, Entry, Event, MAX_TURNS, MAX_UNITS, Pause, Phase, PlaceKind, SOVIET, Set, State,
-    Unit, Units, Where, board::Tracer, r04_sequence::Now,
+    AXIS, Action, Board, Class, East, Entry, Event, MAX_TURNS, MAX_UNITS, Pause, Phase, SOVIET, Set, State, Unit,
+    Units, Where, board::Tracer, r04_sequence::Now,
 };
 
 /// How far from an anchor a Soviet unit may enter. [5.2.1a]
@@ -32,7 +32,9 @@ impl East {
         let map = &self.book.map;
         let land = front.map_or(map.land, |it| map.commands[usize::from(it)]);
         let may_stay = |hex: Hex| self.may_stay(board, Units::only(unit), hex).is_ok() || !Rule("5.2.1d").is_in_force();
-        let fits = |set: Set| Set::of(set.iter().filter(|&it| may_stay(it)));
+        // Whoever enters alone may stay wherever nobody is.
+        let taken = board.held[AXIS] | board.held[SOVIET];
+        let fits = |set: Set| set - Set::of((set & taken).iter().filter(|&it| !may_stay(it)));
         let near = fits((gates.cities | gates.near) & land);
         let on_map = if near.is_empty() { fits(gates.towns & land) } else { near };
         on_map | fits(map.east)
@@ -41,20 +43,14 @@ impl East {
     /// What the entry of Soviet units depends on, the same for all of them. [5.2.1]
     pub(crate) fn gates(&self, state: &State, board: &mut Board) -> Gates {
         let map = &self.book.map;
-        let towns = map.places.iter().filter(|it| {
-            matches!(it.kind, PlaceKind::Town | PlaceKind::City | PlaceKind::Major)
-                && !self.axis_land.has(it.hex)
-                && self.controller(state, it.hex) == Some(SOVIET)
-        });
-        let towns = Set::of(towns.map(|it| it.hex));
+        let towns = self.places_at(!state.control & self.soviet_towns);
         let mut linked = Set::EMPTY;
         for command in 0..4 {
             let lines = board.lines(self, state, Tracer { side: SOVIET, romanian: false, command });
             linked |= lines.loc & map.commands[usize::from(command)];
         }
         // [5.2.1b] Open cities serve whoever controls them.
-        let decisive = Set::of(map.places.iter().filter(|it| it.auto_victory).map(|it| it.hex));
-        let cities = decisive & (linked - board.held[AXIS]);
+        let cities = self.decisive & (linked - board.held[AXIS]);
         // [5.2.1a] Four hexes from a unit with a line or from such a city, whatever lies between.
         let mut near = cities | (board.held[SOVIET] & linked);
         for _ in 0..ANCHOR_RANGE {

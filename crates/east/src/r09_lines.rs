@@ -217,13 +217,8 @@ impl East {
         let loc = self.flood(tracer, &self.line_sources(&key, side), &open, key.first_turn);
         let command = map.commands[usize::from(tracer.command)];
         let mine = if side == AXIS { state.control } else { !state.control };
-        let mut left = mine & self.suppliers[side as usize] & self.places_of[usize::from(tracer.command)];
-        let mut towns = Set::EMPTY;
-        while left != 0 {
-            towns.insert(map.places[left.trailing_zeros() as usize].hex);
-            left &= left - 1;
-        }
-        towns &= loc;
+        let suppliers = mine & self.suppliers[side as usize] & self.places_of[usize::from(tracer.command)];
+        let mut towns = self.places_at(suppliers) & loc;
         if side == AXIS
             && let Some(leningrad) = map.cities[City::Leningrad as usize]
             && (command & self.supplying[0]).has(leningrad)

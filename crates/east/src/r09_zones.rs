@@ -61,6 +61,16 @@ impl East {
         Set::of(mine.map(|(_, it)| it.hex))
     }
 
+    /// The hexes of places given as bits.
+    pub(crate) fn places_at(&self, places: u128) -> Set {
+        let (mut set, mut left) = (Set::EMPTY, places);
+        while left != 0 {
+            set.insert(self.book.map.places[left.trailing_zeros() as usize].hex);
+            left &= left - 1;
+        }
+        set
+    }
+
     /// A unit of `side` has entered a hex: a place there changes hands, and Partisans give way. [9.3a, 13.6.2]
     pub(crate) fn enter(&self, now: &mut Now<'_>, side: Side, hex: Hex) {
         if self.controller(now.state, hex).is_some_and(|it| it != side) {
