@@ -5,42 +5,50 @@
 use crate::fault::{Fault, Trouble};
 use crate::link::{Link, Row, args};
 use crate::types::{Append, Appended, Id, Kind, Standing, Stored};
+use crate::writer::begin;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
-/// The same statement over the JSON text of either database, as the table `b` of fields with names and types. SQLite would
-/// write out the whole of an entry for each of its fields, were the entries not a table of their own first.
-macro_rules! over {
+/// A statement over the JSON text as the table `b`, of fields with names and types, for SQLite. It would write out the
+/// whole of an entry for each of its fields, were the entries not a table of their own first.
+macro_rules! here {
     ($before:expr, [$($name:ident $kind:ident),*], $($after:expr),+) => {
-        [
-            concat!(
-                $before,
-                " (with entry as materialized (select value from json_each($1)) select ",
-                over!(@sqlite $($name),*),
-                " from entry) b ",
-                $($after),+
-            ),
-            concat!(
-                $before,
-                " jsonb_to_recordset($1::jsonb) as b(", over!(@postgres $($name $kind),*), ") ",
-                $($after),+
-            ),
-        ]
+        concat!(
+            $before,
+            " (with entry as materialized (select value from json_each($1)) select ",
+            here!(@fields $($name),*),
+            " from entry) b ",
+            $($after),+
+        )
     };
-    (@sqlite $first:ident $(, $name:ident)*) => {
+    (@fields $first:ident $(, $name:ident)*) => {
         concat!("value->>'", stringify!($first), "' as ", stringify!($first)
             $(, ", value->>'", stringify!($name), "' as ", stringify!($name))*)
     };
-    (@postgres $first:ident $first_kind:ident $(, $name:ident $kind:ident)*) => {
+}
+
+/// The same for PostgreSQL.
+macro_rules! there {
+    ($before:expr, [$($name:ident $kind:ident),*], $($after:expr),+) => {
+        concat!($before, " jsonb_to_recordset($1::jsonb) as b(", there!(@fields $($name $kind),*), ") ", $($after),+)
+    };
+    (@fields $first:ident $first_kind:ident $(, $name:ident $kind:ident)*) => {
         concat!(stringify!($first), " ", stringify!($first_kind)
             $(, ", ", stringify!($name), " ", stringify!($kind))*)
     };
 }
 
+/// The same for either.
+macro_rules! over {
+    ($($of:tt)+) => {
+        [here!($($of)+), there!($($of)+)]
+    };
+}
+
 /// A line, and how its table stands after it.
 macro_rules! line {
-    ($before:expr, $($after:expr),+) => {
-        over!(
+    ($place:ident, $before:expr, $($after:expr),+) => {
+        $place!(
             $before,
             [t bigint, g bigint, l bigint, c bigint, body text, n text, v bigint, a bigint, s bigint, e bigint,
              oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint, r text, j bigint],
@@ -67,16 +75,39 @@ macro_rules! update_standing {
         " where standing.table_id = b.t and standing.generation = b.g"
     };
 }
+/// The line went in: it is there, and its table stands as if it were not.
+macro_rules! is_in {
+    ($standing:literal) => {
+        concat!(
+            $standing,
+            ".lines = b.l and exists (select 1 from line
+             where line.table_id = b.t and line.generation = b.g and line.line = b.l) "
+        )
+    };
+}
 
-/// SQLite says only how many it took: each row that it returns would wake another thread.
-const LINES: &str = line!(insert_line!(), insert_line!(after), "on conflict do nothing")[0];
-
-const STANDING: &str = line!(update_standing!(), update_standing!(after))[0];
+/// SQLite's answers come from another thread, which has to wait for its turn each time: so it is asked once, from the
+/// beginning of the transaction on, and says only how many lines went in.
+const STORE_HERE: &str = concat!(
+    "begin immediate; ",
+    line!(here, insert_line!(), insert_line!(after), "on conflict do nothing; "),
+    line!(
+        here,
+        "delete from job where (table_id, side) in (select job.table_id, job.side from job join ",
+        "on b.t = job.table_id and (b.j >> job.side) & 1 = 0
+         join standing s on s.table_id = b.t and s.generation = b.g where ",
+        is_in!("s"),
+        "); "
+    ),
+    line!(here, update_standing!(), update_standing!(after), " and ", is_in!("standing"), "; "),
+    "select changes()"
+);
 
 /// PostgreSQL is another process, and answers from far away: all at once. Two servers insert in the same order, so that
 /// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the
 /// numbers of a batch's tables need.
-const STORE: &str = line!(
+const STORE_THERE: &str = line!(
+    there,
     "with b as materialized (select * from",
     "), won as (",
     insert_line!(),
@@ -93,7 +124,7 @@ const STORE: &str = line!(
      ), told as materialized (
      select pg_notify('tables', $2 || ' ' || string_agg(table_id::text, ' '))::text from won having count(*) > 0
      ) select table_id, (select count(*) from told) from won"
-)[1];
+);
 
 /// Of the tables in a list of numbers, the jobs of one side.
 const JOBS_GONE: [&str; 2] = [
@@ -173,13 +204,24 @@ struct Making {
     a: i64,
 }
 
-/// Stores the lines inside a transaction that is open already. No table comes twice among them, and they are in order.
+/// Stores the lines in a transaction that it opens and leaves open. No table comes twice among them, and they are in order.
 pub(crate) async fn store(link: &mut Link<'_>, server: &str, appends: &[Append]) -> Result<Verdicts, Trouble> {
-    let won = match link.kind() {
-        Kind::Sqlite => store_here(link, appends).await?,
+    let lines = text(appends.iter().map(line));
+    let won: HashSet<Id> = match link.kind() {
+        Kind::Sqlite => {
+            let rows = link.rows(STORE_HERE, args![&lines]).await?;
+            let count: i64 = rows.last().map_or(Ok(0), |row| row.get(0))?;
+            if count == appends.len() as i64 {
+                appends.iter().map(|append| append.table).collect()
+            } else {
+                // Under the lock of the writer, the newest rows are those of the last statement.
+                let newest = "select table_id from line order by rowid desc limit $1";
+                firsts(&link.rows(newest, args![count]).await?)?
+            }
+        }
         Kind::Postgres => {
-            let rows = link.rows(STORE, args![&text(appends.iter().map(line)), server]).await?;
-            rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?
+            begin(link).await?;
+            firsts(&link.rows(STORE_THERE, args![&lines, server]).await?)?
         }
     };
     make(link, server, &wanted(appends, &won)).await?;
@@ -187,23 +229,9 @@ pub(crate) async fn store(link: &mut Link<'_>, server: &str, appends: &[Append])
     Ok(appends.iter().map(|append| lost.remove(&append.table).unwrap_or(Ok(Appended::Stored))).collect())
 }
 
-/// What [`STORE`] does, for SQLite. Returns the tables whose lines went in.
-async fn store_here(link: &mut Link<'_>, appends: &[Append]) -> Result<HashSet<Id>, Trouble> {
-    let lines = text(appends.iter().map(line));
-    let count = link.run(LINES, args![&lines]).await?;
-    let won = if count == appends.len() as u64 {
-        link.run(STANDING, args![&lines]).await?;
-        appends.iter().map(|append| append.table).collect()
-    } else {
-        // Under the lock of the writer, the newest rows are those of the last statement.
-        let rows = link.rows("select table_id from line order by rowid desc limit $1", args![count as i64]).await?;
-        let won: HashSet<Id> = rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?;
-        let lines = text(appends.iter().filter(|append| won.contains(&append.table)).map(line));
-        link.run(STANDING, args![&lines]).await?;
-        won
-    };
-    end(link, &wanted(appends, &won)).await?;
-    Ok(won)
+/// What stands in the first column.
+fn firsts(rows: &[Row]) -> Result<HashSet<Id>, Trouble> {
+    rows.iter().map(|row| row.get(0)).collect()
 }
 
 fn line(append: &Append) -> Line<'_> {

@@ -188,7 +188,6 @@ impl Writer {
         let proof = self.proof.clone();
         let server = self.server.clone();
         let mut link = self.link()?;
-        begin(&mut link).await?;
         let verdicts = batch::store(&mut link, &server, &batch.appends).await?;
         #[cfg(feature = "proof")]
         {
