@@ -30,7 +30,7 @@ macro_rules! here {
 /// The same for PostgreSQL.
 macro_rules! there {
     ($before:expr, [$($name:ident $kind:ident),*], $($after:expr),+) => {
-        concat!($before, " jsonb_to_recordset($1::jsonb) as b(", there!(@fields $($name $kind),*), ") ", $($after),+)
+        concat!($before, " json_to_recordset($1::json) as b(", there!(@fields $($name $kind),*), ") ", $($after),+)
     };
     (@fields $first:ident $first_kind:ident $(, $name:ident $kind:ident)*) => {
         concat!(stringify!($first), " ", stringify!($first_kind)
@@ -87,13 +87,13 @@ macro_rules! is_in {
 }
 
 /// SQLite's answers come from another thread, which has to wait for its turn each time: so it is asked once, from the
-/// beginning of the transaction on, and says only how many lines went in.
+/// beginning of the transaction on, and says only how many lines went in. Jobs are few or none, and gone through first.
 const STORE_HERE: &str = concat!(
     "begin immediate; ",
     line!(here, insert_line!(), insert_line!(after), "on conflict do nothing; "),
     line!(
         here,
-        "delete from job where (table_id, side) in (select job.table_id, job.side from job join ",
+        "delete from job where (+table_id, +side) in (select job.table_id, job.side from job join ",
         "on b.t = job.table_id and (b.j >> job.side) & 1 = 0
          join standing s on s.table_id = b.t and s.generation = b.g where ",
         is_in!("s"),
