@@ -153,8 +153,8 @@ impl East {
 
     fn pockets(&self, state: &State, board: &mut Board, side: Side) -> Pockets {
         let tracer = |side: Side| Tracer { side, romanian: false, command: state.area };
-        let theirs = board.lines(self, state, tracer(side.other())).clone();
-        let ours = board.lines(self, state, tracer(side)).clone();
+        let theirs = *board.lines(self, state, tracer(side.other()));
+        let ours = *board.lines(self, state, tracer(side));
         let here = self.book.map.commands[usize::from(state.area)];
         let worth = |hex: Hex| -> i32 {
             let units = board.stack(hex).filter(|&it| self.stacking.has(it));

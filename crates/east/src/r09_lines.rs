@@ -111,7 +111,8 @@ impl LandLine {
 }
 
 /// The lines of a command and the supply they bring.
-#[derive(Clone, Debug, PartialEq, Eq)]
+// A board has twelve of them and is cloned for every node of a search: as plain memory, not one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     pub(crate) key: LineKey,
     /// Hexes from which a line of communication can be traced. [9.2.1]
