@@ -104,8 +104,8 @@ const STORE_HERE: &str = concat!(
 );
 
 /// PostgreSQL is another process, and answers from far away: all at once. Two servers insert in the same order, so that
-/// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the
-/// numbers of a batch's tables need.
+/// they cannot wait for each other in a circle. A notice may have 8,000 bytes, more than the numbers of a
+/// batch's tables need.
 const STORE_THERE: &str = line!(
     there,
     "with b as materialized (select * from",
