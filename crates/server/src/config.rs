@@ -41,6 +41,9 @@ pub struct Config {
     /// Test-only: how many thoughts of computer players fall over.
     #[cfg(feature = "proof")]
     pub crashes: std::sync::Arc<std::sync::atomic::AtomicU32>,
+    /// Test-only: for how long a computer player dreams before it thinks.
+    #[cfg(feature = "proof")]
+    pub dream: Duration,
 }
 
 impl Default for Config {
@@ -64,6 +67,8 @@ impl Default for Config {
             proof: store::Proof::default(),
             #[cfg(feature = "proof")]
             crashes: std::sync::Arc::default(),
+            #[cfg(feature = "proof")]
+            dream: Duration::ZERO,
         }
     }
 }

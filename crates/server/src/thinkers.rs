@@ -105,10 +105,11 @@ impl Thinkers {
     }
 }
 
-/// Falls over as often as a test wants.
+/// Dreams for as long and falls over as often as a test wants.
 #[cfg(feature = "proof")]
-pub(crate) fn fall_over(crashes: &std::sync::atomic::AtomicU32) {
+pub(crate) fn err(crashes: &std::sync::atomic::AtomicU32, dream: Duration) {
     use std::sync::atomic::Ordering::Relaxed;
+    thread::sleep(dream);
     assert!(crashes.try_update(Relaxed, Relaxed, |it| it.checked_sub(1)).is_err(), "a computer player falls over");
 }
 

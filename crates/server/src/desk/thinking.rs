@@ -20,10 +20,10 @@ impl Desk {
         let salt = self.row.id as u64 ^ u64::from(seat.version()) << 20;
         if let Ok(job) = seat.job(level, salt) {
             #[cfg(feature = "proof")]
-            let crashes = self.app.config.crashes.clone();
+            let (crashes, dream) = (self.app.config.crashes.clone(), self.app.config.dream);
             self.app.thinkers.put(self.row.id, side, move |stop| {
                 #[cfg(feature = "proof")]
-                crate::thinkers::fall_over(&crashes);
+                crate::thinkers::err(&crashes, dream);
                 job.run(stop)
             });
         }

@@ -29,6 +29,8 @@ pub(crate) struct Orders {
     pub(crate) limits: bool,
     /// Milliseconds for which a server has a computer player's work to itself, if not the usual time.
     pub(crate) lease: Option<u64>,
+    /// Milliseconds for which a computer player dreams before it thinks.
+    pub(crate) dream: u64,
 }
 
 impl Orders {
@@ -40,6 +42,7 @@ impl Orders {
         json!({
             "database": self.database, "before": self.before_commit, "after": self.after_commit,
             "first": self.acknowledge_first, "limits": self.limits, "lease": self.lease,
+            "dream": self.dream,
         })
         .to_string()
     }
@@ -129,6 +132,7 @@ pub(crate) fn serve(orders: &str) -> ExitCode {
         lease: orders["lease"].as_u64().map_or(usual.lease, Duration::from_millis),
         database: orders["database"].as_str().unwrap_or_default().to_owned(),
         limits: orders["limits"] == true,
+        dream: time("dream"),
         proof: store::Proof {
             before_commit: time("before"),
             after_commit: time("after"),
