@@ -4,6 +4,7 @@
 
 use std::{
     collections::HashMap,
+    fmt,
     hash::{BuildHasherDefault, DefaultHasher, Hash},
     io::Write,
     mem::{swap, take},
@@ -11,7 +12,7 @@ use std::{
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use stage::Scene;
+use stage::{HexNo, MarkerAt, Offer, Piece, Recalled, Scene};
 
 use crate::{AnyScene, Sight};
 
@@ -37,6 +38,12 @@ impl Changes {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == "[]"
+    }
+}
+
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -74,6 +81,59 @@ impl Written for Text<'_> {
     fn write(&self, to: &mut Vec<u8>) {
         to.extend_from_slice(self.0);
     }
+}
+
+/// An entry of a list.
+trait Entry: PartialEq + Written + Sized {
+    /// Finds what changed in it.
+    fn changed(&self, was: &Self, made: &mut Made) {
+        made.typed(was, self);
+    }
+
+    /// Writes many entries. Says whether of each but the first only that was written in what it differs from the one
+    /// before it.
+    fn write_many(entries: &[Self], made: &mut Made) -> bool {
+        let from = made.out.len();
+        let ends = made.write_all(entries);
+        made.shorten(from, &ends)
+    }
+}
+
+impl Entry for HexNo {}
+impl Entry for MarkerAt {}
+impl Entry for Recalled {}
+impl Entry for Text<'_> {}
+
+/// Entries that are compared field by field before anything is written: they are most of what is sent.
+macro_rules! by_fields {
+    ($($Type:ident { $($field:ident),+ })+) => {$(
+        impl Entry for $Type {
+            fn changed(&self, was: &Self, made: &mut Made) {
+                // Named one by one, so that no field can be forgotten.
+                let $Type { $($field),+ } = self;
+                let (from, n) = (made.out.len(), made.n);
+                $(made.field(stringify!($field), &was.$field, $field);)+
+                made.or_whole(from, n, self);
+            }
+
+            fn write_many(entries: &[Self], made: &mut Made) -> bool {
+                let Some(first) = entries.first() else { return false };
+                first.write(&mut made.out);
+                for both in entries.windows(2) {
+                    made.out.extend_from_slice(b",{");
+                    let from = made.out.len();
+                    $(made.field_of_entry(from, stringify!($field), &both[0].$field, &both[1].$field);)+
+                    made.out.push(b'}');
+                }
+                true
+            }
+        }
+    )+};
+}
+
+by_fields! {
+    Piece { unit, side, at, under, steps, attack, defence, moves, states }
+    Offer { act, verb, unit, via, hex, button, note, undo, ends }
 }
 
 /// Changes as they are found.
@@ -158,22 +218,43 @@ impl Made {
         self.out.push(b']');
     }
 
-    fn splice(&mut self, at: usize, remove: usize, insert: &[impl Written]) {
+    fn splice(&mut self, at: usize, remove: usize, insert: &[impl Entry]) {
         if remove == 0 && insert.is_empty() {
             return;
         }
         self.begin();
         write!(self.out, "{at},{remove},[").expect("room for text");
-        let (from, mut ends) = (self.out.len(), Vec::with_capacity(insert.len()));
-        for (i, it) in insert.iter().enumerate() {
+        let is_short = if insert.len() < MANY {
+            self.write_all(insert);
+            false
+        } else {
+            Entry::write_many(insert, self)
+        };
+        self.out.extend_from_slice(if is_short { b"],1]" } else { b"]]" });
+    }
+
+    /// Writes entries, and gives where each ends.
+    fn write_all(&mut self, entries: &[impl Written]) -> Vec<usize> {
+        let mut ends = Vec::with_capacity(entries.len());
+        for (i, it) in entries.iter().enumerate() {
             if i > 0 {
                 self.out.push(b',');
             }
             it.write(&mut self.out);
             ends.push(self.out.len());
         }
-        let is_short = insert.len() >= MANY && self.shorten(from, &ends);
-        self.out.extend_from_slice(if is_short { b"],1]" } else { b"]]" });
+        ends
+    }
+
+    /// Writes a field of an entry whose fields begin at `from`, if it differs from that of the entry before it.
+    fn field_of_entry<T: PartialEq + Serialize>(&mut self, from: usize, name: &str, before: &T, it: &T) {
+        if before != it {
+            let quote: &[u8] = if self.out.len() > from { b",\"" } else { b"\"" };
+            for part in [quote, name.as_bytes(), b"\":"] {
+                self.out.extend_from_slice(part);
+            }
+            it.write(&mut self.out);
+        }
     }
 
     /// Of entries that were just written leaves the first, and of each other only in what it differs from the one before
@@ -219,17 +300,30 @@ impl Made {
         old.write(&mut room[0]);
         new.write(&mut room[1]);
         self.text(Text(&room[0]), Text(&room[1]));
-        // Many small changes can be longer than the whole.
-        if self.n > n + 2 && from + self.path.len() + room[1].len() + EMPTY <= self.out.len() {
-            self.out.truncate(from);
-            self.n = n;
-            self.set(&Text(&room[1]));
-        }
+        self.or_whole(from, n, &Text(&room[1]));
         self.room = room;
     }
 
+    /// Sets the whole in place of the changes since `from`, before which there were `n`, if they are no shorter: many small
+    /// changes can be longer.
+    fn or_whole(&mut self, from: usize, n: usize, whole: &impl Written) {
+        if self.n <= n + 2 {
+            return;
+        }
+        let end = self.out.len();
+        self.set(whole);
+        if self.out.len() - end <= end - from {
+            // The first change of all has no comma before it.
+            self.out.drain(from..end + usize::from(n == 0));
+            self.n = n + 1;
+        } else {
+            self.out.truncate(end);
+            self.n -= 1;
+        }
+    }
+
     /// A list whose entries can be told apart by a key; entries with equal keys are the same entry, changed.
-    fn list<'a, T: PartialEq + Written, K: Hash + Eq>(&mut self, old: &'a [T], new: &'a [T], key: impl Fn(&'a T) -> K) {
+    fn list<'a, T: Entry, K: Hash + Eq>(&mut self, old: &'a [T], new: &'a [T], key: impl Fn(&'a T) -> K) {
         let first = old.iter().zip(new).take_while(|(old, new)| old == new).count();
         let (old, new) = (&old[first..], &new[first..]);
         let last = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
@@ -239,7 +333,7 @@ impl Made {
             // What comes before is as it will be, so places are counted in the new list.
             self.splice(first + from_new, stays - from_old, &new[from_new..here]);
             if old[stays] != new[here] {
-                self.within((first + here).to_string(), |it| it.typed(&old[stays], &new[here]));
+                self.within((first + here).to_string(), |it| new[here].changed(&old[stays], it));
             }
             (from_old, from_new) = (stays + 1, here + 1);
         }
@@ -274,9 +368,6 @@ impl Made {
         }
     }
 }
-
-/// What a change that sets a value is written with, beside its path and the value: a comma, brackets and quotes.
-const EMPTY: usize = ",[\"\",]".len();
 
 /// Few objects have more fields.
 const FIELDS: usize = 16;

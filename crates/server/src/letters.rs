@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Input, Keeper, Keeping, Seat, Side};
+use catalog::{Changes, Gesture, Input, Keeper, Keeping, Seat, Side};
 use stage::Sheet;
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -98,4 +98,32 @@ impl Listener {
 /// A message as it goes out.
 pub(crate) fn written(heard: &Heard) -> Option<Utf8Bytes> {
     serde_json::to_string(heard).ok().map(Utf8Bytes::from)
+}
+
+/// An update as it goes out: as [`Heard::Update`] is written, but its changes are JSON already and are not read again.
+pub(crate) fn update(version: u32, heard: &[Gesture], changes: &Changes) -> Option<Utf8Bytes> {
+    let heard = serde_json::to_string(heard).ok()?;
+    Some(format!(r#"{{"is":"update","version":{version},"heard":{heard},"changes":{changes}}}"#).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Chair, Dice, Setup};
+
+    #[test]
+    fn an_update_is_written_as_its_type_says() {
+        let title = catalog::find("mukden").expect("a game of this id");
+        let mut table = title.table(&Setup::default(), Dice::from_seed(1)).expect("the game as shipped");
+        table.keep(&Keeping::Settle).expect("a game that begins");
+        let before = table.seat(Chair::Side(Side::A)).sight();
+        let input = Input::Act { version: None, acts: vec![before.offers[0].act.clone()] };
+        table.submit(Side::A, &input).expect("something of the list");
+        let seat = table.seat(Chair::Side(Side::A));
+        let (heard, now) = (seat.heard(0).expect("what has happened"), seat.sight());
+        let changes = now.changes(&before);
+        assert!(!heard.is_empty() && !changes.is_empty());
+        let text = update(now.version, &heard, &changes);
+        assert_eq!(text, written(&Heard::Update { version: now.version, heard, changes }));
+    }
 }

@@ -194,7 +194,8 @@ impl Store {
 
     /// Rows of one statement that reads.
     async fn rows(&self, sql: &'static str, args: &[Arg<'_>]) -> Result<Vec<Row>, Fault> {
-        let read = async {
+        // In a box: the drivers need kilobytes, and whatever may have to read would be as large, and moved about.
+        let read = Box::pin(async {
             match &self.inner.readers {
                 Readers::Sqlite(pool) => {
                     let mut connection = pool.acquire().await?;
@@ -213,7 +214,7 @@ impl Store {
                     rows
                 }
             }
-        };
+        });
         within(limits::READ, read).await.map_err(|trouble| match trouble {
             Trouble::Late => Fault::Away("The database did not answer in time. Try again.".into()),
             other => other.fault(),

@@ -1,10 +1,11 @@
 //! What chairs are told when something has happened: each what it noticed, and what changed for it.
 
 use catalog::{Former, Sight};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Desk;
 use crate::{
-    letters::written,
+    letters::{update, written},
     wire::{Heard, Place},
 };
 
@@ -62,16 +63,20 @@ impl Desk {
                 Vec::new()
             });
             let now = Box::new(seat.sight());
-            let update = Heard::Update { version: now.version, heard, changes: now.changes(&sight) };
+            let text = update(now.version, &heard, &now.changes(&sight));
             self.shown.keep(place, now);
             metrics::counter!("sandtable_updates_total").increment(1);
-            self.tell(Some(place), &update);
+            self.send(Some(place), text);
         }
     }
 
     /// Tells all who listen, or those on one chair. Who cannot keep up is cut off, and comes back with its version.
     pub(super) fn tell(&mut self, place: Option<Place>, heard: &Heard) {
-        let Some(text) = written(heard) else { return };
+        self.send(place, written(heard));
+    }
+
+    fn send(&mut self, place: Option<Place>, text: Option<Utf8Bytes>) {
+        let Some(text) = text else { return };
         self.listeners.retain(|it| place.is_some_and(|place| it.place != place) || it.tell(&text));
     }
 }
