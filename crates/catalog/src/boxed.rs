@@ -62,6 +62,9 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// A scene of this game as one of any game.
     fn any(scene: Scene<Self::Furniture>) -> AnyScene;
 
+    /// A scene of any game as one of this, if it is.
+    fn own(scene: &AnyScene) -> Option<&Scene<Self::Furniture>>;
+
     /// Where each block of values comes from: its name and its tag.
     fn sources(&self) -> &[(String, String)];
 

@@ -10,6 +10,9 @@ use std::{
     mem::{swap, take},
 };
 
+use east::EastFurniture;
+use hindenburg::HindenburgFurniture;
+use mukden::MukdenFurniture;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use stage::{HexNo, MarkerAt, Offer, Piece, Recalled, Scene};
@@ -104,7 +107,7 @@ impl Entry for MarkerAt {}
 impl Entry for Recalled {}
 impl Entry for Text<'_> {}
 
-/// Entries that are compared field by field before anything is written: they are most of what is sent.
+/// What is compared field by field before anything is written: most of what is sent.
 macro_rules! by_fields {
     ($($Type:ident { $($field:ident),+ })+) => {$(
         impl Entry for $Type {
@@ -134,6 +137,17 @@ macro_rules! by_fields {
 by_fields! {
     Piece { unit, side, at, under, steps, attack, defence, moves, states }
     Offer { act, verb, unit, via, hex, button, note, undo, ends }
+    HindenburgFurniture {
+        order, armies_done, acting, second_army_in_play, march, forced_march, past_angerburg, francois, railed, trains,
+        moved, fought, rally, surrounded, last_russian, lost
+    }
+    MukdenFurniture {
+        combat_first, second, actions, passed, guns, cavalry_lost, lost, living, battle, paralysis, topped, over
+    }
+    EastFurniture {
+        commands, acting, assigning, cup, initiative, points, budget, orders, bought, both_bought, replacements, luftwaffe,
+        t34, zhukov, hitler, leaders, kluge, mobile_defense, due, invasions, battle, next_weather
+    }
 }
 
 /// Changes as they are found.
@@ -173,7 +187,7 @@ impl Made {
         }
     }
 
-    fn scene<F: PartialEq + Serialize>(&mut self, old: &Scene<F>, new: &Scene<F>) {
+    fn scene<F: Entry>(&mut self, old: &Scene<F>, new: &Scene<F>) {
         let Scene { turn, phase, weather, pieces, markers, control, score, begun, recall, furniture } = new;
         self.field("turn", &old.turn, turn);
         self.field("phase", &old.phase, phase);
@@ -190,7 +204,9 @@ impl Made {
         self.field("score", &old.score, score);
         self.field("begun", &old.begun, begun);
         self.within("recall", |it| it.list(&old.recall, recall, |it| it.unit));
-        self.field("furniture", &old.furniture, furniture);
+        if old.furniture != *furniture {
+            self.within("furniture", |it| furniture.changed(&old.furniture, it));
+        }
     }
 
     /// Finds changes one step further down.

@@ -45,6 +45,10 @@ impl Boxed for East {
         AnyScene::East(scene)
     }
 
+    fn own(scene: &AnyScene) -> Option<&Scene<east::EastFurniture>> {
+        if let AnyScene::East(scene) = scene { Some(scene) } else { None }
+    }
+
     fn sources(&self) -> &[(String, String)] {
         &self.book.sources
     }

@@ -39,6 +39,10 @@ impl Boxed for Hindenburg {
         AnyScene::Hindenburg(scene)
     }
 
+    fn own(scene: &AnyScene) -> Option<&Scene<hindenburg::HindenburgFurniture>> {
+        if let AnyScene::Hindenburg(scene) = scene { Some(scene) } else { None }
+    }
+
     fn sources(&self) -> &[(String, String)] {
         &self.book.sources
     }

@@ -44,6 +44,10 @@ impl Boxed for Mukden {
         AnyScene::Mukden(scene)
     }
 
+    fn own(scene: &AnyScene) -> Option<&Scene<mukden::MukdenFurniture>> {
+        if let AnyScene::Mukden(scene) = scene { Some(scene) } else { None }
+    }
+
     fn sources(&self) -> &[(String, String)] {
         &self.book.sources
     }

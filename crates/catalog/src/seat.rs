@@ -352,9 +352,38 @@ impl<G: Boxed> Sitting<G> {
         (self.game().prompt(state, board, side), offers)
     }
 
-    fn scene_on(&self, board: &mut G::Board) -> AnyScene {
-        let recall = self.now.recall(self.viewer);
-        G::any(self.game().scene(self.now.state(), board, self.viewer, &recall))
+    /// The scene; `other` is one of the same moment from another chair.
+    fn scene_on(&self, board: &mut G::Board, other: Option<&AnyScene>) -> AnyScene {
+        let (game, state, recall) = (self.game(), self.now.state(), self.now.recall(self.viewer));
+        G::any(match other.and_then(G::own) {
+            Some(other) => game.scene_beside(state, board, self.viewer, &recall, other),
+            None => game.scene(state, board, self.viewer, &recall),
+        })
+    }
+
+    /// The sight; `other` is one of the same moment from another chair.
+    pub(crate) fn sight_beside(&self, other: Option<&Sight>) -> Sight {
+        let side = self.decider();
+        // One copy of the board for all that is asked.
+        let mut board = self.now.board().clone();
+        let asked = side.map(|it| self.asked(it, self.now.state(), &mut board));
+        let (prompt, offers) = asked.map_or((None, Vec::new()), |(prompt, offers)| (Some(prompt), offers));
+        let undoer = match self.viewer {
+            Viewer::Side(side) => Some(side),
+            _ => side,
+        };
+        let listed = |by: kernel::BySide<bool>| Side::ALL.into_iter().filter(|&it| by[it]).collect();
+        Sight {
+            version: self.version(),
+            scene: self.scene_on(&mut board, other.map(|it| &it.scene)),
+            awaits: self.awaits_on(&mut board),
+            pledges: self.pledges(),
+            prompt,
+            offers,
+            may_undo: undoer.is_some_and(|it| self.now.can_undo(it)),
+            draw_offered: listed(self.now.offers()),
+            back_asked: listed(self.now.asks()),
+        }
     }
 
     fn awaits_on(&self, board: &mut G::Board) -> Awaits {
@@ -401,7 +430,7 @@ impl<G: Boxed> Sits for Sitting<G> {
     }
 
     fn scene(&self) -> AnyScene {
-        self.scene_on(&mut self.now.board().clone())
+        self.scene_on(&mut self.now.board().clone(), None)
     }
 
     fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal> {
@@ -419,27 +448,7 @@ impl<G: Boxed> Sits for Sitting<G> {
     }
 
     fn sight(&self) -> Sight {
-        let side = self.decider();
-        // One copy of the board for all that is asked.
-        let mut board = self.now.board().clone();
-        let asked = side.map(|it| self.asked(it, self.now.state(), &mut board));
-        let (prompt, offers) = asked.map_or((None, Vec::new()), |(prompt, offers)| (Some(prompt), offers));
-        let undoer = match self.viewer {
-            Viewer::Side(side) => Some(side),
-            _ => side,
-        };
-        let listed = |by: kernel::BySide<bool>| Side::ALL.into_iter().filter(|&it| by[it]).collect();
-        Sight {
-            version: self.version(),
-            scene: self.scene_on(&mut board),
-            awaits: self.awaits_on(&mut board),
-            pledges: self.pledges(),
-            prompt,
-            offers,
-            may_undo: undoer.is_some_and(|it| self.now.can_undo(it)),
-            draw_offered: listed(self.now.offers()),
-            back_asked: listed(self.now.asks()),
-        }
+        self.sight_beside(None)
     }
 
     fn labels(&self) -> Vec<Line> {

@@ -73,6 +73,16 @@ impl East {
         }
     }
 
+    /// The same, after another viewer has looked.
+    pub(crate) fn look_beside(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        other: &Scene<EastFurniture>,
+    ) -> Scene<EastFurniture> {
+        other.furnished(self.furniture(state, viewer))
+    }
+
     /// The part of the turn a state is in. [4.0a]
     pub(crate) fn section(&self, phase: Phase) -> Option<Section> {
         Some(match phase {

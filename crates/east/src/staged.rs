@@ -24,6 +24,17 @@ impl Staged for East {
         self.look(state, board, viewer)
     }
 
+    fn scene_beside(
+        &self,
+        state: &State,
+        _: &mut Board,
+        viewer: Viewer,
+        (): &(),
+        other: &Scene<EastFurniture>,
+    ) -> Scene<EastFurniture> {
+        self.look_beside(state, viewer, other)
+    }
+
     fn prompt(&self, state: &State, board: &mut Board, side: Side) -> Prompt {
         self.question(state, board, side)
     }

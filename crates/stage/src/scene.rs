@@ -299,6 +299,12 @@ impl<F> Scene<F> {
     /// The scene without what is the game's own.
     #[must_use]
     pub fn bare(&self) -> Scene<()> {
+        self.furnished(())
+    }
+
+    /// The scene with other furniture in place of its own.
+    #[must_use]
+    pub fn furnished<G>(&self, furniture: G) -> Scene<G> {
         Scene {
             turn: self.turn,
             phase: self.phase.clone(),
@@ -309,7 +315,7 @@ impl<F> Scene<F> {
             score: self.score.clone(),
             begun: self.begun.clone(),
             recall: self.recall.clone(),
-            furniture: (),
+            furniture,
         }
     }
 }

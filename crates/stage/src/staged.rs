@@ -33,6 +33,18 @@ pub trait Staged: Sighted {
         recall: &Self::Recall,
     ) -> Scene<Self::Furniture>;
 
+    /// The same, when the scene of another viewer is at hand: what everybody sees need not be laid twice.
+    fn scene_beside(
+        &self,
+        state: &Self::State,
+        board: &mut Self::Board,
+        viewer: Viewer,
+        recall: &Self::Recall,
+        _other: &Scene<Self::Furniture>,
+    ) -> Scene<Self::Furniture> {
+        self.scene(state, board, viewer, recall)
+    }
+
     /// The question to `side`, which owes a decision.
     fn prompt(&self, state: &Self::State, board: &mut Self::Board, side: Side) -> Prompt;
 

@@ -70,9 +70,11 @@ fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
         let mut before: [Option<Sight>; 3] = Default::default();
         let mut long_before: [Option<Sight>; 3] = Default::default();
         play(game, seed, level, acts, &mut |table, n| {
-            for (at, chair) in Chair::ALL.into_iter().enumerate() {
+            let sights = table.sights(&Chair::ALL);
+            for ((at, chair), together) in Chair::ALL.into_iter().enumerate().zip(sights) {
                 let seat = table.seat(chair);
                 let now = seat.sight();
+                assert!(together == now, "the same, seen with others or alone");
                 assert!(now.changes(&now).is_empty());
                 if let Some(since) = &before[at] {
                     let heard = seat.heard(since.version).expect("all lines are at hand");

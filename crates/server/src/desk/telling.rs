@@ -1,6 +1,6 @@
 //! What chairs are told when something has happened: each what it noticed, and what changed for it.
 
-use catalog::{Former, Sight};
+use catalog::{Chair, Former, Sight};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Desk;
@@ -53,18 +53,17 @@ impl Desk {
 
     /// Tells each chair what it noticed, and what changed for it.
     pub(super) fn tell_changes(&mut self, before: Before) {
-        for (place, sight) in before.sights {
+        let noticed = |(place, was): &(Place, Box<Sight>)| self.place_seat(*place).version() != was.version;
+        let noticed: Vec<_> = before.sights.into_iter().filter(noticed).collect();
+        let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
+        for ((place, was), now) in noticed.into_iter().zip(self.table.sights(&chairs)) {
             let seat = self.place_seat(place);
-            if seat.version() == sight.version {
-                continue;
-            }
             let heard = seat.heard_after(&before.former).unwrap_or_else(|refusal| {
                 tracing::error!(table = self.row.key, why = refusal.tell(self.table.sheet()), "news without words");
                 Vec::new()
             });
-            let now = Box::new(seat.sight());
-            let text = update(now.version, &heard, &now.changes(&sight));
-            self.shown.keep(place, now);
+            let text = update(now.version, &heard, &now.changes(&was));
+            self.shown.keep(place, Box::new(now));
             metrics::counter!("sandtable_updates_total").increment(1);
             self.send(Some(place), text);
         }
