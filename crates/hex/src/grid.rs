@@ -200,7 +200,8 @@ impl Grid {
     /// The printed number in four digits.
     #[must_use]
     pub fn name(&self, hex: Hex) -> String {
-        format!("{:04}", self.number(hex))
+        let number = self.number(hex);
+        [1000, 100, 10, 1].into_iter().map(|it| char::from(b'0' + (number / it % 10) as u8)).collect()
     }
 
     /// The hex of a printed number.

@@ -30,17 +30,18 @@ impl<G: Playable> Moment<G> {
     /// Whether each of these actions, which are listed for `side` in this state, could be taken back.
     #[must_use]
     pub fn flags(&self, side: Side, state: &G::State, board: &G::Board, list: &[G::Action]) -> Vec<Undo> {
-        // One pair of copies for the whole list.
-        let (mut next, mut scratch) = (state.clone(), board.clone());
+        // One pair of copies for the whole list, and none if all is known without.
+        let mut copies: Option<(G::State, G::Board)> = None;
         let flag = |&action| {
             if let Some(undo) = self.game.foretold(state, side, action) {
                 return undo;
             }
+            let (next, scratch) = copies.get_or_insert_with(|| (state.clone(), board.clone()));
             next.clone_from(state);
             scratch.clone_from(board);
             let mut log = Log::on();
-            self.game.act(&mut next, &mut scratch, side, action, &mut log);
-            self.undo_of(side, state, &log.into_events(), self.game.awaiting(&next))
+            self.game.act(next, scratch, side, action, &mut log);
+            self.undo_of(side, state, &log.into_events(), self.game.awaiting(next))
         };
         list.iter().map(flag).collect()
     }
