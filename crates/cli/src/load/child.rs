@@ -89,9 +89,44 @@ pub(super) fn used_here() -> Option<Duration> {
     used(&fs::read_to_string("/proc/self/stat").ok()?)
 }
 
+/// What the processors did since the machine was started, in hundredths of a second: what a host that runs several
+/// machines took from this one, and all together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Host {
+    taken: u64,
+    all: u64,
+}
+
+impl Host {
+    /// Where the system says so.
+    pub(super) fn now() -> Option<Host> {
+        Host::read(&fs::read_to_string("/proc/stat").ok()?)
+    }
+
+    /// Understands `/proc/stat`. What guests use, behind the first eight numbers, is among these already.
+    fn read(stat: &str) -> Option<Host> {
+        let numbers = stat.lines().next()?.strip_prefix("cpu ")?.split_whitespace().take(8);
+        let numbers: Vec<u64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some(Host { taken: *numbers.get(7)?, all: numbers.iter().sum() })
+    }
+
+    /// Which part of the processors was taken since an earlier moment, in hundredths.
+    pub(super) fn percent_since(self, before: Host) -> f64 {
+        100.0 * (self.taken - before.taken) as f64 / (self.all - before.all).max(1) as f64
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_host_took_is_the_eighth_number() {
+        let [before, after] = ["cpu  100 0 50 800 0 0 0 50 7 7\ncpu0 1", "cpu  200 0 50 900 0 0 0 100 9 9\n"]
+            .map(|it| Host::read(it).expect("a line of Linux"));
+        assert_eq!(after.percent_since(before), 20.0);
+        assert_eq!(Host::read("cpu 1 2 3"), None);
+    }
 
     #[test]
     fn the_time_used_is_found_behind_a_name_with_spaces() {

@@ -50,6 +50,9 @@ pub(super) struct Rate {
     /// What one act takes of the processors, in microseconds: the server's share, and that of the players.
     pub(super) server_us_per_act: Option<f64>,
     pub(super) client_us_per_act: f64,
+    /// Which part of the processors the machine's host took meanwhile for other machines, in hundredths: with much of it
+    /// every other figure says little.
+    pub(super) taken_percent: Option<f64>,
     /// Requests that were refused.
     pub(super) refused: u64,
     /// Games that came to their end.
@@ -151,6 +154,7 @@ impl Figures {
             line(Some(rate.lines_per_commit), 1, "    lines a commit")?;
             line(rate.server_us_per_act, 0, "    microseconds of the server's processors an act")?;
             line(Some(rate.client_us_per_act), 0, "    microseconds of the players' processors an act")?;
+            line(rate.taken_percent, 1, "    per cent of the processors taken by the machine's host meanwhile")?;
             line(Some(rate.games_over as f64), 0, "    games came to their end")?;
             line(Some(rate.refused as f64), 0, "    requests were refused")?;
             line(Some(rate.tables_lost as f64), 0, "    tables were lost")?;

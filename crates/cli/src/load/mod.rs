@@ -21,7 +21,7 @@ use tokio::{
 };
 
 use crate::{args::Bench, store, trouble::Trouble};
-use child::{Process, used_here};
+use child::{Host, Process, used_here};
 use figures::{Figures, Memory, Rate, percentile};
 use table::{Game, Pace, Table, Tally, checked, guest};
 
@@ -244,8 +244,10 @@ impl Server {
         });
         sleep_until(pace.from).await;
         let (before, used, own) = (self.counts().await?, self.used(), used_here().unwrap_or_default());
+        let host = Host::now();
         sleep_until(pace.until).await;
         let (after, used_then, own_then) = (self.counts().await?, self.used(), used_here().unwrap_or_default());
+        let host_then = Host::now();
         let (mut tally, mut tables) = (Tally::default(), Vec::with_capacity(n));
         while let Some(played) = playing.join_next().await {
             let (table, counted) = played.map_err(|it| Trouble::new(it.to_string()))?;
@@ -268,6 +270,7 @@ impl Server {
             lines_per_commit: (after.rows - before.rows) / (after.commits - before.commits).max(1.0),
             server_us_per_act: used.zip(used_then).map(|(before, after)| per_act(after - before)),
             client_us_per_act: per_act(own_then - own),
+            taken_percent: host.zip(host_then).map(|(before, after)| after.percent_since(before)),
             refused: tally.refused,
             games_over: tally.over,
             tables_lost: n - tables.len(),
