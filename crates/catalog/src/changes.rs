@@ -86,7 +86,7 @@ impl Written for Text<'_> {
     }
 }
 
-/// An entry of a list.
+/// Something that is searched for changes as a whole: an entry of a list, or a game's furniture.
 trait Entry: PartialEq + Written + Sized {
     /// Finds what changed in it.
     fn changed(&self, was: &Self, made: &mut Made) {
