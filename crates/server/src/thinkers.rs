@@ -107,7 +107,7 @@ impl Thinkers {
 
 /// Dreams for as long and falls over as often as a test wants.
 #[cfg(feature = "proof")]
-pub(crate) fn err(crashes: &std::sync::atomic::AtomicU32, dream: Duration) {
+pub(crate) fn falter(crashes: &std::sync::atomic::AtomicU32, dream: Duration) {
     use std::sync::atomic::Ordering::Relaxed;
     thread::sleep(dream);
     assert!(crashes.try_update(Relaxed, Relaxed, |it| it.checked_sub(1)).is_err(), "a computer player falls over");

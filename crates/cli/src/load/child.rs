@@ -112,7 +112,9 @@ impl Host {
 
     /// Which part of the processors was taken since an earlier moment, in hundredths.
     pub(super) fn percent_since(self, before: Host) -> f64 {
-        100.0 * (self.taken - before.taken) as f64 / (self.all - before.all).max(1) as f64
+        // Linux may count the time it waits for disks backwards.
+        let (taken, all) = (self.taken.saturating_sub(before.taken), self.all.saturating_sub(before.all));
+        100.0 * taken as f64 / all.max(1) as f64
     }
 }
 
@@ -125,6 +127,7 @@ mod tests {
         let [before, after] = ["cpu  100 0 50 800 0 0 0 50 7 7\ncpu0 1", "cpu  200 0 50 900 0 0 0 100 9 9\n"]
             .map(|it| Host::read(it).expect("a line of Linux"));
         assert_eq!(after.percent_since(before), 20.0);
+        assert_eq!(before.percent_since(after), 0.0, "a count that goes backwards");
         assert_eq!(Host::read("cpu 1 2 3"), None);
     }
 

@@ -23,7 +23,7 @@ impl Desk {
             let (crashes, dream) = (self.app.config.crashes.clone(), self.app.config.dream);
             self.app.thinkers.put(self.row.id, side, move |stop| {
                 #[cfg(feature = "proof")]
-                crate::thinkers::err(&crashes, dream);
+                crate::thinkers::falter(&crashes, dream);
                 job.run(stop)
             });
         }
