@@ -1364,9 +1364,9 @@ cavalry_lost: number,
  */
 lost: { a: number, b: number } | null,
 /**
- * Living units with their steps, wherever they are.
+ * Living units with their steps, wherever they are, unless losses are hidden.
  */
-living: { a: Array<Living>, b: Array<Living> },
+living: { a: Array<Living>, b: Array<Living> } | null,
 /**
  * The battle under way, which everybody sees.
  */

@@ -2,7 +2,7 @@
 
 use data::{Fault, Files};
 use kernel::Sides;
-use mukden::{Book, Mukden, Options, Phase, RULES, SHIPPED, State};
+use mukden::{Book, Mukden, Options, RULES, SHIPPED, State};
 
 use stage::Scene;
 
@@ -58,8 +58,6 @@ impl Boxed for Mukden {
 
     /// Steps lost, Japan before Russia; a secret until the end if the option says so. [4.3e, M18]
     fn score(&self, state: &State) -> String {
-        let is_hidden = self.options.hidden_losses && !matches!(state.phase, Phase::Over(_));
-        let [japan, russia] = state.lost;
-        if is_hidden { "hidden".to_owned() } else { format!("{japan}:{russia}") }
+        self.open_losses(state).map_or_else(|| "hidden".to_owned(), |[japan, russia]| format!("{japan}:{russia}"))
     }
 }

@@ -231,16 +231,16 @@ enum World {
 }
 
 impl World {
-    fn kept(auto: bool, game: &str, position: &Value) -> World {
+    fn kept(auto: bool, load: &Value) -> World {
         let mut session = Session::new(Vec::new());
-        lay(&mut session, auto, game, position);
+        lay(&mut session, auto, load);
         World::Kept(session)
     }
 
-    fn seated(side: Side, auto: bool, game: &str, position: &Value) -> World {
+    fn seated(side: Side, auto: bool, load: &Value) -> World {
         let house = Shared::new();
         let [player, spectator] = [Chair::Side(side), Chair::Spectator].map(|it| house.beside(Some(it)).session());
-        lay(&mut house.session(), auto, game, position);
+        lay(&mut house.session(), auto, load);
         World::Seated { player, spectator }
     }
 
@@ -265,9 +265,9 @@ impl World {
     }
 }
 
-fn lay(session: &mut Session, auto: bool, game: &str, position: &Value) {
+fn lay(session: &mut Session, auto: bool, load: &Value) {
     ask(session, &json!({"do": "auto", "chance": auto}));
-    let loaded = ask(session, &json!({"do": "load", "game": game, "position": position, "seed": 1}));
+    let loaded = ask(session, load);
     assert_eq!(loaded["ok"], true, "{loaded}");
 }
 
@@ -286,6 +286,7 @@ struct Talk {
 /// named.
 fn converse<G: Staged + Positioned<Position: Serialize>>(
     game: &G,
+    options: &Value,
     every: usize,
     length: usize,
     is_seated: bool,
@@ -303,11 +304,9 @@ fn converse<G: Staged + Positioned<Position: Serialize>>(
                 let auto = bits.below(2) == 0;
                 let pair = [&state, &other].map(|state| {
                     let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
-                    if is_seated {
-                        World::seated(side, auto, G::ID, &position)
-                    } else {
-                        World::kept(auto, G::ID, &position)
-                    }
+                    let load =
+                        json!({"do": "load", "game": G::ID, "position": position, "options": options, "seed": 1});
+                    if is_seated { World::seated(side, auto, &load) } else { World::kept(auto, &load) }
                 });
                 hold_talk::<G>(pair, side, length, &pool, &mut bits, &mut talk);
             }
@@ -417,24 +416,33 @@ fn any_request(session: &mut Session, [own, other]: [&str; 2], side: Side, pool:
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike() {
-    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), 12, 30, false);
+    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), &json!({}), 12, 30, false);
     assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike() {
-    let talk = converse(&east::East::shipped(east::Options::default()), 80, 30, false);
+    let talk = converse(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
     assert!(talk.replies > 1000 && talk.acts > 50, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), 40, 60, true);
+    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), &json!({}), 40, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse(&east::East::shipped(east::Options::default()), 200, 60, true);
+    let talk = converse(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
+    assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
+}
+
+#[test]
+fn two_tables_of_mukden_with_other_hidden_losses_reply_alike() {
+    let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
+    let talk = converse(&game, &json!({"hidden_losses": "on"}), 12, 30, false);
+    assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
+    let talk = converse(&game, &json!({"hidden_losses": "on"}), 40, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }

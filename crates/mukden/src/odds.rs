@@ -1,9 +1,10 @@
 //! The odds of an attack, exactly, for what the asking side may know.
 //!
 //! Everything about the defenders is taken from what the side sees. Counters it cannot see are filled in every way it must
-//! think possible: from the living enemy units that it sees nowhere, within the stacking limit, each way alike.
+//! think possible: from the living enemy units that it sees nowhere, within the stacking limit, each way alike. With
+//! hidden losses it knows neither who has fallen nor how many steps are left. [M18]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use hex::Hex;
 use kernel::{Game, Log, Ratio, Rule, Side, Viewer};
@@ -67,11 +68,17 @@ impl Mukden {
         self.see(state, board, Viewer::Side(side), |seeing| {
             let defender = seeing.state.active.other();
             let known = seeing.board.on_map[defender].filter(|it| seeing.knows(self, it));
-            let unknown = seeing.board.on_map[defender].minus(known);
+            let unknown = self.unseen(&seeing.state, seeing.viewer, defender);
             let here = seeing.board.units_in(target);
             let room = STACK_LIMIT - here.and(known).into_iter().map(|it| self.halves(it)).sum::<u8>();
             let n_unseen = here.minus(known).len() as usize;
-            let pool = unknown.into_iter().map(|it| (it, seeing.state.steps[it.at()]));
+            let hides = self.hides_losses(&seeing.state);
+            // With hidden losses a unit out of sight may have any of its steps left.
+            let steps = |it: Unit| match (hides, seeing.state.steps[it.at()], self.book.units[it.at()].steps) {
+                (true, _, printed) => 1..=printed,
+                (false, left, _) => left..=left,
+            };
+            let pool = unknown.into_iter().map(|it| (it, steps(it)));
             Defence {
                 seen: self.factors(&seeing.state, here.and(known)),
                 n_unseen,
@@ -81,13 +88,21 @@ impl Mukden {
     }
 
     /// The ways to fill `n` counters from a pool of units within so many half divisions, by their steps.
-    fn fillings(&self, pool: impl Iterator<Item = (Unit, u8)>, n: usize, room: u8) -> BTreeMap<i16, u64> {
+    fn fillings(
+        &self,
+        pool: impl Iterator<Item = (Unit, RangeInclusive<u8>)>,
+        n: usize,
+        room: u8,
+    ) -> BTreeMap<i16, u64> {
         let mut ways = Ways::from([((0, 0, 0), 1)]);
         for (unit, steps) in pool {
             for ((count, halves, sum), n_ways) in ways.clone() {
-                let (count, halves, sum) = (count + 1, halves + self.halves(unit), sum + i16::from(steps));
-                if count <= n && halves <= room {
-                    *ways.entry((count, halves, sum)).or_default() += n_ways;
+                let (count, halves) = (count + 1, halves + self.halves(unit));
+                if count > n || halves > room {
+                    continue;
+                }
+                for steps in steps.clone() {
+                    *ways.entry((count, halves, sum + i16::from(steps))).or_default() += n_ways;
                 }
             }
         }

@@ -2,8 +2,9 @@
 //!
 //! Public are the list of living units with their steps, the height and side of every stack, the face of a fresh top
 //! unit and the flag of a disrupted one. Hidden are the units below a top, their disruption, and who a disrupted top
-//! is. In a battle all involved are shown to both until it is over. What is half-made is its owner's: a move until it
-//! halts or takes a critical hex, an attack until it is made. [6.2, M26, M28, M29]
+//! is. With hidden losses nobody is shown that list before the end, and so nobody is told who has fallen, or how many steps
+//! a unit out of sight has left. In a battle all involved are shown to both until it is over. What is half-made is its owner's: a move until it
+//! halts or takes a critical hex, an attack until it is made. [4.3e, 6.2, M18, M26, M28, M29]
 
 use hex::Hex;
 use kernel::{Bits, Side, Sighted, Viewer};
@@ -36,8 +37,8 @@ pub struct View {
     pub lost: Option<[u16; 2]>,
     /// How often the Cavalry Corps was eliminated, always open. [4.3f]
     pub cavalry_lost: u8,
-    /// Living units with their steps.
-    pub living: Vec<(String, u8)>,
+    /// Living units with their steps, unless losses are hidden. [4.3e]
+    pub living: Option<Vec<(String, u8)>>,
     /// Every stack.
     pub stacks: Vec<StackSeen>,
     /// The battle under way.
@@ -183,6 +184,36 @@ impl Mukden {
         viewer.shares(self.side(unit)) || shown.has(unit) || is_face
     }
 
+    /// Whether nobody may be told what has been lost: neither totals, nor anything from which they could be added up.
+    /// [4.3e, M18]
+    pub(crate) fn hides_losses(&self, state: &State) -> bool {
+        self.options.hidden_losses && !matches!(state.phase, Phase::Over(_))
+    }
+
+    /// Steps lost by Japan and Russia, unless they are hidden. [4.3e]
+    #[must_use]
+    pub fn open_losses(&self, state: &State) -> Option<[u16; 2]> {
+        (!self.hides_losses(state)).then_some(state.lost)
+    }
+
+    /// Units of a side that a viewer sees nowhere and must think alive: those that are, and with hidden losses also the
+    /// fallen, for nobody keeps a list of them. The corps is seen to fall and to return, and whoever fell in the battle
+    /// under way has just been seen to. [4.3f, M18]
+    pub(crate) fn unseen(&self, state: &State, viewer: Viewer, side: Side) -> Units {
+        let shown = self.shown(state);
+        let fallen_here = match state.phase {
+            Phase::Combat(battle) | Phase::Advance { battle, .. } => battle.units,
+            Phase::Losses { battle, last, .. } => battle.units.with(last),
+            _ => Units::NONE,
+        };
+        let fallen_openly = fallen_here.or(state.chain.units).with(self.book.cavalry_corps);
+        let may_live = |it: &Unit| match state.hex(*it) {
+            Some(_) => !self.knows(state, viewer, shown, *it),
+            None => self.hides_losses(state) && !viewer.shares(side) && !fallen_openly.has(*it),
+        };
+        self.book.units_of(side).filter(may_live).fold(Units::NONE, Units::with)
+    }
+
     fn see_stacks(&self, state: &State, board: &Board, viewer: Viewer, shown: Units) -> Vec<StackSeen> {
         let see = |unit: Unit| {
             let known = self.knows(state, viewer, shown, unit);
@@ -278,6 +309,7 @@ impl Mukden {
     pub(crate) fn seen(&self, state: &State, board: &Board, viewer: Viewer) -> View {
         let shown = self.shown(state);
         let is_over = matches!(state.phase, Phase::Over(_));
+        let alive = || self.all_units().filter(|it| state.hex(*it).is_some());
         let critical = self.book.map.critical.iter().copied().filter(|&it| self.control(state, it) == Some(JAPAN));
         View {
             turn: state.turn,
@@ -293,13 +325,10 @@ impl Mukden {
             passed: state.passed,
             guns: state.guns,
             japan_controls: critical.map(|it| self.number(it)).collect(),
-            lost: (is_over || !self.options.hidden_losses).then_some(state.lost),
+            lost: self.open_losses(state),
             cavalry_lost: state.cavalry_lost,
-            living: self
-                .all_units()
-                .filter(|it| state.place[it.at()] != OFF)
-                .map(|it| (self.id(it).to_owned(), state.steps[it.at()]))
-                .collect(),
+            living: (!self.hides_losses(state))
+                .then(|| alive().map(|it| (self.id(it).to_owned(), state.steps[it.at()])).collect()),
             stacks: self.see_stacks(state, board, if is_over { Viewer::Umpire } else { viewer }, shown),
             battle: self.see_battle(state, board),
             own: self.see_own(state, viewer),

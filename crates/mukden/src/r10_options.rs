@@ -9,7 +9,7 @@ pub const SWITCHES: &[Switch] = &[
         kind: SwitchKind::Optional,
         values: &["off", "on"],
         rule: "4.3e",
-        says: "Nobody sees the running totals of steps lost until the end.",
+        says: "Nobody is told before the end what has been lost: no totals, no list of the living.",
     },
     Switch {
         id: "river_and_trench",
@@ -30,7 +30,7 @@ pub const SWITCHES: &[Switch] = &[
 /// The switches as set for a game; the default is the first value of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// `hidden_losses`: the totals of steps lost are nobody's until the end.
+    /// `hidden_losses`: nobody is told what has been lost until the end.
     pub hidden_losses: bool,
     /// `river_and_trench`: a trench behind a major river adds a column.
     pub sum_river_and_trench: bool,

@@ -23,11 +23,19 @@ pub struct Recall {
     steps: [u8; MAX_UNITS],
     /// Units seen to act, and so to turn to their flags, since the last recovery.
     acted: Units,
+    /// Units seen to fall.
+    fallen: Units,
 }
 
 impl Default for Recall {
     fn default() -> Recall {
-        Recall { place: [OFF; MAX_UNITS], turn: [0; MAX_UNITS], steps: [0; MAX_UNITS], acted: Units::NONE }
+        Recall {
+            place: [OFF; MAX_UNITS],
+            turn: [0; MAX_UNITS],
+            steps: [0; MAX_UNITS],
+            acted: Units::NONE,
+            fallen: Units::NONE,
+        }
     }
 }
 
@@ -60,11 +68,13 @@ impl Recall {
     fn note(&mut self, unit: Unit, hex: Hex, turn: u8, steps: u8) {
         let at = unit.at();
         (self.place[at], self.turn[at], self.steps[at]) = (hex.0, turn, steps);
+        self.fallen = self.fallen.without(unit);
     }
 
     fn forget(&mut self, unit: Unit) {
         self.note(unit, Hex(OFF), 0, 0);
         self.acted = self.acted.without(unit);
+        self.fallen = self.fallen.with(unit);
     }
 }
 
@@ -103,6 +113,7 @@ impl Mukden {
             _ => {}
         }
         recall.acted = recall.acted.filter(|it| self.is_foreign(viewer, it));
+        recall.fallen = recall.fallen.filter(|it| self.is_foreign(viewer, it));
         self.note_open(recall, state, viewer);
     }
 
@@ -120,18 +131,19 @@ impl Mukden {
 
     /// A world drawn among those that `side` cannot tell from the true one. Enemy counters it cannot see are dealt anew
     /// among their places: those remembered to the stacks where they were last seen, as far as they fit there; whoever
-    /// else is alive and not known to be elsewhere to any other place, within the stacking limit. Nothing of it depends on
-    /// the truth.
+    /// else is alive and not known to be elsewhere to any other place, within the stacking limit. With hidden losses it is
+    /// drawn, too, who they are and how many steps they have left. Nothing of it depends on the truth. [M18]
     pub(crate) fn dream(&self, state: &State, side: Side, recall: &Recall, bits: &mut Bits) -> State {
         let mut imagined = self.believed(state, Viewer::Side(side));
         // The table is open once the game is over.
         if matches!(state.phase, Phase::Over(_)) {
             return imagined;
         }
-        let shown = self.shown(&imagined);
         let enemy = side.other();
-        let alive = self.book.units_of(enemy).filter(|&it| imagined.hex(it).is_some()).fold(Units::NONE, Units::with);
-        let unseen = alive.filter(|it| !self.knows(&imagined, Viewer::Side(side), shown, it));
+        let mut alive =
+            self.book.units_of(enemy).filter(|&it| imagined.hex(it).is_some()).fold(Units::NONE, Units::with);
+        let pool = self.unseen(&imagined, Viewer::Side(side), enemy);
+        let mut unseen = alive.and(pool);
         if imagined.active == enemy {
             imagined.topped = Units::NONE;
         }
@@ -149,9 +161,17 @@ impl Mukden {
             there.into_iter().map(|it| self.halves(it)).sum()
         };
         let room: Vec<u8> = places.iter().map(|it| STACK_LIMIT - known(it.hex)).collect();
-        let dealt = self
-            .deal_remembered(unseen, &places, &room, recall, bits)
-            .unwrap_or_else(|| self.deal(unseen, &places, &room, bits));
+        let dealt = if self.hides_losses(state) {
+            let dealt = self.deal_some(pool, &places, &room, recall, bits);
+            alive = alive.minus(unseen);
+            unseen = dealt.iter().copied().fold(Units::NONE, Units::with);
+            alive = alive.or(unseen);
+            self.imagine_losses(&mut imagined, pool, unseen, recall, bits);
+            dealt
+        } else {
+            self.deal_remembered(unseen, &places, &room, recall, bits)
+                .unwrap_or_else(|| self.deal(unseen, &places, &room, bits))
+        };
         for (unit, place) in dealt.into_iter().zip(&places) {
             imagined.place[unit.at()] = place.hex;
             imagined.rank[unit.at()] = place.rank;
@@ -169,6 +189,53 @@ impl Mukden {
             imagined.disrupted = likely.map_or(imagined.disrupted, |it| imagined.disrupted.without(it));
         }
         imagined
+    }
+
+    /// Deals to all places some of the units that may be alive: the corps, which is known to be, then those remembered
+    /// where they were seen, then others at random, and those seen to fall last of all. A few tries; then the smallest,
+    /// who fit wherever others did.
+    fn deal_some(&self, pool: Units, places: &[Place], room: &[u8], recall: &Recall, bits: &mut Bits) -> Vec<Unit> {
+        let urge = |it: Unit| {
+            let is_corps = it == self.book.cavalry_corps;
+            (!is_corps, recall.of(it).is_none(), recall.fallen.has(it))
+        };
+        let mut cards: Vec<Unit> = pool.into_iter().collect();
+        for _ in 0..20 {
+            for i in (1..cards.len()).rev() {
+                cards.swap(i, bits.below(i + 1));
+            }
+            cards.sort_by_key(|&it| urge(it));
+            let chosen = cards[..places.len()].iter().copied().fold(Units::NONE, Units::with);
+            let dealt = self
+                .deal_remembered(chosen, places, room, recall, bits)
+                .or_else(|| self.deal_at_random(chosen, places, room, bits));
+            if let Some(dealt) = dealt {
+                return dealt;
+            }
+            cards.sort();
+        }
+        cards.sort_by_key(|&it| (it != self.book.cavalry_corps, self.halves(it), it));
+        self.deal(cards[..places.len()].iter().copied().fold(Units::NONE, Units::with), places, room, bits)
+    }
+
+    /// Sets what units out of sight have left: nothing if they are not dealt, what is remembered of them, or any number of
+    /// steps, as often all that are printed. The totals follow.
+    fn imagine_losses(&self, imagined: &mut State, pool: Units, dealt: Units, recall: &Recall, bits: &mut Bits) {
+        for unit in pool {
+            let at = unit.at();
+            let printed = self.book.units[at].steps;
+            imagined.steps[at] = match recall.of(unit) {
+                _ if !dealt.has(unit) => 0,
+                Some(seen) => seen.steps,
+                None if bits.below(2) == 0 => printed,
+                None => 1 + bits.below(usize::from(printed)) as u8,
+            };
+            if !dealt.has(unit) {
+                (imagined.place[at], imagined.rank[at]) = (OFF, 0);
+                imagined.disrupted = imagined.disrupted.without(unit);
+            }
+        }
+        imagined.lost = self.steps_lost(imagined);
     }
 
     /// Whether a unit below a top is imagined as disrupted: in the action phases if it was seen to act, else either way;

@@ -38,10 +38,10 @@ pub struct MukdenFurniture {
     #[cfg_attr(feature = "ts", ts(type = "{ a: number, b: number } | null"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Pair<u16>>))]
     pub lost: Option<BySide<u16>>,
-    /// Living units with their steps, wherever they are.
-    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<Living>, b: Array<Living> }"))]
-    #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Vec<Living>>))]
-    pub living: BySide<Vec<Living>>,
+    /// Living units with their steps, wherever they are, unless losses are hidden.
+    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<Living>, b: Array<Living> } | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Pair<Vec<Living>>>))]
+    pub living: Option<BySide<Vec<Living>>>,
     /// The battle under way, which everybody sees.
     pub battle: Option<BattleNow>,
     /// Paralysis picks, for whoever makes them.
@@ -211,8 +211,10 @@ impl Mukden {
                 pieces.push(self.lay_piece(seeing, unit, hex, under, cut_off, ready));
             }
         }
-        // The list of the living is public, and so are the fallen.
-        for unit in self.all_units().filter(|&it| seeing.state.hex(it).is_none()) {
+        // The list of the living is public, and so are the fallen; with hidden losses only the corps is. [4.3e, 4.3f]
+        let hides = self.hides_losses(&seeing.state);
+        let is_open = |it: &Unit| !hides || *it == self.book.cavalry_corps;
+        for unit in self.all_units().filter(|&it| seeing.state.hex(it).is_none()).filter(is_open) {
             pieces.push(Piece {
                 unit: Some(unit.into()),
                 side: self.side(unit),
@@ -386,12 +388,16 @@ impl Mukden {
         })
     }
 
-    /// What is remembered of the living that the viewer cannot see now.
+    /// What is remembered of the living that the viewer cannot see now; with hidden losses not how strong they were.
+    /// [M18]
     fn recalled(&self, seeing: &Seeing<'_>, recall: &Recall) -> Vec<Recalled> {
-        let hidden = |it: &Unit| seeing.state.hex(*it).is_some() && !seeing.knows(self, *it);
+        let hides = self.hides_losses(&seeing.state);
+        // Whoever is seen to fall is forgotten; with hidden losses nothing else may tell that a unit is alive.
+        let hidden = |it: &Unit| seeing.state.hex(*it).map_or(hides, |_| !seeing.knows(self, *it));
         let recalled = |unit: Unit| {
             let seen = recall.of(unit)?;
-            Some(Recalled { unit: unit.into(), hex: self.no(seen.hex), steps: Some(seen.steps), turn: seen.turn })
+            let steps = (!hides).then_some(seen.steps);
+            Some(Recalled { unit: unit.into(), hex: self.no(seen.hex), steps, turn: seen.turn })
         };
         self.all_units().filter(hidden).filter_map(recalled).collect()
     }
@@ -411,7 +417,7 @@ impl Mukden {
             guns: state.guns,
             cavalry_lost: state.cavalry_lost,
             lost: self.open_losses(state).map(|it| BySide { a: it[0], b: it[1] }),
-            living: BySide::from_fn(living),
+            living: (!self.hides_losses(state)).then(|| BySide::from_fn(living)),
             battle: self.battle_now(seeing),
             paralysis: match state.phase {
                 Phase::Paralyse { left, hex, place } if seeing.shares(JAPAN) => {
@@ -461,12 +467,6 @@ impl Mukden {
             momentum: state.chain.momentum,
             probed: state.chain.probed,
         })
-    }
-
-    /// Steps lost by Japan and Russia, unless they are hidden. [4.3e]
-    fn open_losses(&self, state: &State) -> Option<[u16; 2]> {
-        let is_over = matches!(state.phase, Phase::Over(_));
-        (is_over || !self.options.hidden_losses).then_some(state.lost)
     }
 
     /// Steps lost, and what each way of winning still lacks. [4.1a, 4.2a, 4.2b, 4.3b, 4.3c, 4.4a]

@@ -46,55 +46,65 @@ fn random_games_keep_every_law() {
 /// Two worlds that a side cannot tell apart look alike in every way, and go on looking alike until something is shown.
 #[test]
 fn hidden_facts_change_nothing_that_a_side_sees() {
-    let game = Mukden::shipped(Options::default());
-    let mut differ = 0;
-    walk(&game, 7, 8, 40, |state, side, bits| {
-        let other = game.imagine(state, side, &Default::default(), bits);
-        differ += usize::from(other != *state);
-        // A battle shows who is in it, and recovery turns flags to faces.
-        let shows = |it: &Event| matches!(it, Event::Attacked { .. } | Event::Recovered);
-        check_alike(&game, [state, &other], side, bits, |_, told| told.iter().any(shows));
-    });
-    assert!(differ > 50, "only {differ} imagined worlds differed from the truth");
+    for game in both() {
+        let mut differ = 0;
+        walk(&game, 7, 8, 40, |state, side, bits| {
+            let other = game.imagine(state, side, &Default::default(), bits);
+            differ += usize::from(other != *state);
+            // A battle shows who is in it, and recovery turns flags to faces.
+            let shows = |it: &Event| matches!(it, Event::Attacked { .. } | Event::Recovered);
+            check_alike(&game, [state, &other], side, bits, |_, told| told.iter().any(shows));
+        });
+        assert!(differ > 50, "only {differ} imagined worlds differed from the truth");
+    }
+}
+
+/// The game with open and with hidden losses.
+fn both() -> [Mukden; 2] {
+    [false, true].map(|it| Mukden::shipped(Options { hidden_losses: it, ..Options::default() }))
 }
 
 /// What is imagined does not depend on the truth behind what is seen, so neither does any computer player.
 #[test]
 fn computer_players_decide_from_what_they_see() {
-    let game = Mukden::shipped(Options::default());
-    walk(&game, 11, 2, 120, |state, side, bits| {
-        let other = game.imagine(state, side, &Default::default(), bits);
-        let seed = bits.draw();
-        let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
-        assert_eq!(dream(state), dream(&other));
-        for (level, _) in Level::ALL {
-            let advice =
-                |world: &State| search::think(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false);
-            assert_eq!(advice(state), advice(&other), "{level:?}");
-        }
-    });
+    for game in both() {
+        walk(&game, 11, 2, 120, |state, side, bits| {
+            let other = game.imagine(state, side, &Default::default(), bits);
+            let seed = bits.draw();
+            let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
+            assert_eq!(dream(state), dream(&other));
+            for (level, _) in Level::ALL {
+                let advice =
+                    |world: &State| search::think(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false);
+                assert_eq!(advice(state), advice(&other), "{level:?}");
+            }
+        });
+    }
 }
 
-/// Imagination re-deals what is unseen and nothing else: every unit lives on with its steps, and own units stay.
+/// Imagination re-deals what is unseen and nothing else: own units stay as they are, every hex holds
+/// as many, and unless losses are hidden every unit lives on with its steps.
 #[test]
 fn imagination_deals_only_what_is_unseen() {
-    let game = Mukden::shipped(Options::default());
-    walk(&game, 13, 4, 30, |state, side, bits| {
-        let other = game.imagine(state, side, &Default::default(), bits);
-        assert_eq!(state.steps, other.steps);
-        let mut before: Vec<u16> = state.place.to_vec();
-        let mut after: Vec<u16> = other.place.to_vec();
-        for (unit, counter) in game.book.units.iter().enumerate() {
-            if counter.side == side {
-                assert_eq!(state.place[unit], other.place[unit], "{}", counter.id);
-                assert_eq!(state.rank[unit], other.rank[unit], "{}", counter.id);
+    for game in both() {
+        walk(&game, 13, 4, 30, |state, side, bits| {
+            let other = game.imagine(state, side, &Default::default(), bits);
+            assert!(game.options.hidden_losses || state.steps == other.steps);
+            let mut before: Vec<u16> = state.place.to_vec();
+            let mut after: Vec<u16> = other.place.to_vec();
+            for (unit, counter) in game.book.units.iter().enumerate() {
+                if counter.side == side {
+                    assert_eq!(state.place[unit], other.place[unit], "{}", counter.id);
+                    assert_eq!(state.rank[unit], other.rank[unit], "{}", counter.id);
+                    assert_eq!(state.steps[unit], other.steps[unit], "{}", counter.id);
+                }
             }
-        }
-        before.sort();
-        after.sort();
-        assert_eq!(before, after, "as many units in every hex");
-        conserved(&game, &other).expect("a possible world");
-    });
+            before.sort();
+            after.sort();
+            assert_eq!(before, after, "as many units in every hex");
+            conserved(&game, &other).expect("a possible world");
+        });
+    }
 }
 
 /// A number in a position may be anything that can be written; what cannot be is refused, and nothing wraps.

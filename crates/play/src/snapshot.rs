@@ -141,9 +141,10 @@ impl<G: Playable> Match<G> {
     }
 }
 
-/// What only snapshots of the same game, edition, data and shape of state have in common.
+/// What only snapshots of the same game, edition, data and shape of state and memory have in common.
 fn key<G: Playable>(game: &G, header: &Header) -> [u8; 32] {
-    let shape = [packed(&game.setup()).as_ref(), &size_of::<G::State>().to_be_bytes()].concat();
+    let (setup, nothing) = (packed(&game.setup()), packed(&G::Recall::default()));
+    let shape = [&setup[..], &size_of::<G::State>().to_be_bytes(), &nothing[..]].concat();
     let header = Header { seed: None, ..header.clone() }.to_line();
     let text = format!("{} {} {header} {}", G::ID, G::EDITION, env!("CARGO_PKG_VERSION"));
     sha256(&[text.as_bytes(), &shape].concat())

@@ -32,6 +32,25 @@ fn tables_that_look_alike_answer_alike() {
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
 }
 
+/// With hidden losses two worlds may differ in who has fallen, and in the steps that units out of sight have left: no
+/// answer says which it is, what the engine calls a view among them.
+#[test]
+fn hidden_losses_show_in_no_answer() {
+    let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
+    let options = Chosen::from([("hidden_losses".to_owned(), "on".to_owned())]);
+    let summary = asking::check(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
+    assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
+    let (mut totals, mut fallen, mut steps) = (0, 0, 0);
+    conform::walk(&game, 9, 3, 8, |state, side, bits| {
+        let other = game.imagine(state, side, &Default::default(), bits);
+        let is_there = |it: &mukden::State| it.place.map(|it| it == mukden::OFF);
+        totals += usize::from(state.lost != other.lost);
+        fallen += usize::from(is_there(state) != is_there(&other));
+        steps += usize::from(state.lost != other.lost && is_there(state) == is_there(&other));
+    });
+    assert!(totals > 100 && fallen > 100 && steps > 10, "{totals} {fallen} {steps}");
+}
+
 #[test]
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());

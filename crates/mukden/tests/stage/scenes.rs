@@ -62,8 +62,8 @@ fn scenes_show_what_views_show() {
                 assert_eq!([furniture.passed.a, furniture.passed.b], view.passed);
                 assert_eq!(furniture.lost.map(|it| [it.a, it.b]), view.lost);
                 assert_eq!(furniture.battle.is_some(), view.battle.is_some());
-                let alive = furniture.living.a.len() + furniture.living.b.len();
-                assert_eq!(alive, view.living.len());
+                let alive = furniture.living.as_ref().map(|it| it.a.len() + it.b.len());
+                assert_eq!(alive, view.living.map(|it| it.len()));
                 let control: Vec<String> = scene.control.a.iter().map(ToString::to_string).collect();
                 assert_eq!(control, view.japan_controls);
             }
@@ -152,6 +152,7 @@ fn a_half_made_act_is_its_owners() {
 #[test]
 fn hidden_losses_are_not_given_away() {
     let hidden = Mukden::shipped(Options { hidden_losses: true, ..Options::default() });
+    let mut recalls = 0;
     walk(&hidden, 7, |walk, bits| {
         if bits.below(20) > 0 || matches!(walk.state.phase, mukden::Phase::Over(_)) {
             return;
@@ -162,8 +163,19 @@ fn hidden_losses_are_not_given_away() {
             let scene = hidden.scene(&walk.state, &mut walk.board, viewer, &Recall::default());
             assert_eq!(scene, hidden.scene(&other, &mut walk.board, viewer, &Recall::default()));
             assert_eq!((scene.score.points.a, scene.score.points.b), (None, None));
+            // Nor is anything kept from which they could be added up.
+            assert_eq!((scene.furniture.lost, &scene.furniture.living), (None, &None));
+            assert_eq!(hidden.view(&walk.state, viewer).living, None);
+            let corps = stage::UnitId::from(hidden.book.cavalry_corps);
+            let fallen = |it: &&stage::Piece| matches!(it.at, stage::Spot::Gone | stage::Spot::Dead);
+            assert!(scene.pieces.iter().filter(fallen).all(|it| it.unit == Some(corps)));
+            let recall = walk.recall(viewer);
+            let recalled = hidden.scene(&walk.state, &mut walk.board, viewer, &recall).recall;
+            assert!(recalled.iter().all(|it| it.steps.is_none()));
+            recalls += recalled.len();
         }
     });
+    assert!(recalls > 0);
 }
 
 /// A roll names the cell that decides, and a move ends where its unit is.
