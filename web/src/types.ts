@@ -1548,6 +1548,10 @@ export type OptionInfo = {
  */
 id: string,
 /**
+ * What people call it.
+ */
+title: string,
+/**
  * `optional` for a printed optional rule, `reading` for a disputed text, `data` for a reconstruction.
  */
 kind: string,
@@ -1555,6 +1559,10 @@ kind: string,
  * Its values.
  */
 values: Array<string>,
+/**
+ * What people read for each value, in the order of the values.
+ */
+words: Array<string>,
 /**
  * The value it has unless another is asked for.
  */

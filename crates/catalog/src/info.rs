@@ -63,10 +63,14 @@ pub struct ScenarioInfo {
 pub struct OptionInfo {
     /// Its id.
     pub id: &'static str,
+    /// What people call it.
+    pub title: &'static str,
     /// `optional` for a printed optional rule, `reading` for a disputed text, `data` for a reconstruction.
     pub kind: &'static str,
     /// Its values.
     pub values: &'static [&'static str],
+    /// What people read for each value, in the order of the values.
+    pub words: &'static [&'static str],
     /// The value it has unless another is asked for.
     pub default: &'static str,
     /// What it means, one sentence.
@@ -100,5 +104,6 @@ fn option(it: &Switch) -> OptionInfo {
         SwitchKind::Reading => "reading",
         SwitchKind::Data => "data",
     };
-    OptionInfo { id: it.id, kind, values: it.values, default: it.values[0], says: it.says, rule: it.rule }
+    let Switch { id, title, values, words, says, rule, .. } = *it;
+    OptionInfo { id, title, kind, values, words, default: values[0], says, rule }
 }

@@ -36,7 +36,10 @@ fn tell(info: &Info, out: &mut impl Write) -> Result<(), Trouble> {
     }
     writeln!(out, "\n  Options (the default first)")?;
     for option in &info.options {
-        writeln!(out, "    {} = {}   ({}, rule {})", option.id, option.values.join(" | "), option.kind, option.rule)?;
+        writeln!(out, "    {}   {} ({}, rule {})", option.id, option.title, option.kind, option.rule)?;
+        for (value, words) in option.values.iter().zip(option.words) {
+            writeln!(out, "        {value:20} {words}")?;
+        }
         for line in wrap(option.says, 72) {
             writeln!(out, "        {line}")?;
         }

@@ -39,7 +39,7 @@ pub fn singles<O: Default>(switches: &[Switch], with: impl Fn(O, &str, &str) -> 
     sets
 }
 
-/// Checks that every switch says what it does, that its first value is the default and the others are not, and that
+/// Checks that every switch has a title and says what it does, that each value has words of its own, that its first value is the default and the others are not, and that
 /// nothing else is taken for a switch or a value.
 ///
 /// # Panics
@@ -47,6 +47,12 @@ pub fn singles<O: Default>(switches: &[Switch], with: impl Fn(O, &str, &str) -> 
 pub fn check_switches<O: Default + PartialEq + Debug>(switches: &[Switch], with: impl Fn(O, &str, &str) -> Option<O>) {
     for switch in switches {
         assert!(switch.says.ends_with('.'), "{}", switch.id);
+        assert_eq!(switch.words.len(), switch.values.len(), "words for every value of {}", switch.id);
+        for text in switch.words.iter().chain([&switch.title]) {
+            assert!(text.len() > 3 && !text.contains(['_', '.']), "{}: {text:?} is nothing people read", switch.id);
+        }
+        let others = |nth: usize| switch.words[..nth].contains(&switch.words[nth]);
+        assert!(!(0..switch.words.len()).any(others), "{}: two values of the same words", switch.id);
         for (nth, value) in switch.values.iter().enumerate() {
             let set = with(O::default(), switch.id, value).expect("a value of the switch");
             assert_eq!(set == O::default(), nth == 0, "{} {value}", switch.id);

@@ -16,10 +16,14 @@ pub enum SwitchKind {
 pub struct Switch {
     /// Its id.
     pub id: &'static str,
+    /// What people call it: a few words, no full stop.
+    pub title: &'static str,
     /// What kind of choice it is.
     pub kind: SwitchKind,
     /// Its values, the default first.
     pub values: &'static [&'static str],
+    /// What people read for each value, in the order of the values: a few words, no full stop.
+    pub words: &'static [&'static str],
     /// The rule or chapter it concerns.
     pub rule: &'static str,
     /// The sentence shown to the player.

@@ -6,22 +6,28 @@ use kernel::{Switch, SwitchKind};
 pub const SWITCHES: &[Switch] = &[
     Switch {
         id: "hidden_losses",
+        title: "Hidden losses",
         kind: SwitchKind::Optional,
         values: &["off", "on"],
+        words: &["losses are counted openly", "losses are hidden until the end"],
         rule: "4.3e",
         says: "Nobody is told before the end what has been lost: no totals, no list of the living.",
     },
     Switch {
         id: "river_and_trench",
+        title: "A trench behind a river",
         kind: SwitchKind::Reading,
         values: &["larger", "sum"],
+        words: &["only the larger shift counts", "both shifts are added"],
         rule: "9.6g",
         says: "A trench behind a major river adds nothing, or a third column.",
     },
     Switch {
         id: "rail_start",
+        title: "Where the critical railroad begins",
         kind: SwitchKind::Data,
         values: &["2310", "2210"],
+        words: &["at Mukden", "one hex before Mukden"],
         rule: "4.2a",
         says: "The critical railroad begins at Mukden (3.3), or one hex before it (4.2).",
     },

@@ -67,6 +67,3 @@ export const LEVELS: readonly { id: string; name: string; says: string }[] = [
 ];
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** An id of a rule or an option as words: `attacked_corps` is "attacked corps". */
-export const worded = (id: string): string => id.replaceAll("_", " ");
