@@ -342,7 +342,7 @@ impl Hindenburg {
         let mut n = 0;
         let flees = |it: Corps| {
             it.army() == army
-                && state.hex(it).is_some_and(|it| board.touches(Army::Eighth, it) && !self.russian_start.has(it))
+                && state.hex(it).is_some_and(|it| board.touches(Army::Eighth, it) && !self.steadfast.has(it))
         };
         for hex in board.on_map(army).filter(flees).into_iter().filter_map(|it| state.hex(it)) {
             for (way, &dir) in ways[n].iter_mut().zip(retreat_dirs(army)) {

@@ -178,7 +178,7 @@ impl Sight {
         let map = &game.book.map;
         for i in 0..self.n {
             let hex = self.line[i];
-            if game.russian_start.has(hex) {
+            if game.steadfast.has(hex) {
                 continue;
             }
             let ways = || retreat_dirs(self.army).iter().filter_map(|&dir| map.grid.step(hex, dir));

@@ -445,7 +445,7 @@ impl<'a> View<'a> {
         let map = &self.game.book.map;
         let mut ways = [[None; 3]; MOST];
         let mut n = 0;
-        let flees = |j: usize| touching[j] != 0 && !self.game.russian_start.has(sight.line[j]);
+        let flees = |j: usize| touching[j] != 0 && !self.game.steadfast.has(sight.line[j]);
         let open = |to: &Hex| {
             map.passable.has(*to)
                 && !spots.iter().flatten().any(|it| it.hex == *to)

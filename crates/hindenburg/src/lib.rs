@@ -92,6 +92,8 @@ pub struct Hindenburg {
     pub(crate) konigsberg: Set,
     /// The nine Russian starting hexes.
     pub(crate) russian_start: Set,
+    /// Where a beaten Russian corps stays: the starting hexes, or by the other reading nowhere. [H42]
+    pub(crate) steadfast: Set,
     /// Steps over passable hexes to the Königsberg area, units ignored; `u8::MAX` where there is no way.
     pub(crate) to_konigsberg: Vec<u8>,
     /// The same with Russian starting hexes open, as they are to Russians.
@@ -129,6 +131,7 @@ impl Hindenburg {
         let map = &book.map;
         let konigsberg = map.konigsberg[usize::from(options.small_konigsberg)];
         let russian_start = Set::of(book.scenario.start[..9].iter().copied());
+        let steadfast = if options.all_give_way { Set::EMPTY } else { russian_start };
         let to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, russian_start);
         let russians_to_konigsberg = r03_combat::ways_to_konigsberg(map, konigsberg, Set::EMPTY);
         let rail = (map.germany & map.passable) - map.beyond_lakes;
@@ -143,6 +146,7 @@ impl Hindenburg {
             francois,
             konigsberg,
             russian_start,
+            steadfast,
             to_konigsberg,
             russians_to_konigsberg,
             rail,

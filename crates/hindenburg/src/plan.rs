@@ -64,7 +64,7 @@ impl Hindenburg {
         let map = &self.book.map;
         let mut rear = Rear { n: 0, hexes: [Hex(0); REAR], set: Set::EMPTY, needs: [0; MOST] };
         for (i, &hex) in line.iter().enumerate() {
-            if self.russian_start.has(hex) {
+            if self.steadfast.has(hex) {
                 continue;
             }
             let ways = || dirs.iter().filter_map(|&dir| map.grid.step(hex, dir)).filter(|&it| map.passable.has(it));

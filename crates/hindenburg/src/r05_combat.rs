@@ -270,7 +270,7 @@ impl Hindenburg {
     fn fleeing(&self, state: &State, board: &Board, army: Army) -> CorpsSet {
         board
             .on_map(army)
-            .filter(|it| state.hex(it).is_some_and(|it| board.touches(Army::Eighth, it) && !self.russian_start.has(it)))
+            .filter(|it| state.hex(it).is_some_and(|it| board.touches(Army::Eighth, it) && !self.steadfast.has(it)))
     }
 
     /// The open hexes behind a corps; one that a fleeing fellow gives up is open. [5-retreat-b, 5-retreat-c, 3-stack-b, H43]
@@ -285,7 +285,7 @@ impl Hindenburg {
 
     /// Where a Russian corps could go if its army were beaten now. [5-retreat-b, 5-retreat-c]
     pub(crate) fn ways_out(&self, state: &State, board: &Board, corps: Corps) -> Set {
-        let Some(hex) = state.hex(corps).filter(|&it| !self.russian_start.has(it)) else { return Set::EMPTY };
+        let Some(hex) = state.hex(corps).filter(|&it| !self.steadfast.has(it)) else { return Set::EMPTY };
         let fleeing = self.fleeing(state, board, corps.army());
         Set::of(self.ways_back(board, corps.army(), hex, fleeing).into_iter().flatten())
     }

@@ -79,6 +79,16 @@ pub const SWITCHES: &[Switch] = &[
         rule: "8-victory-a",
         says: "The Königsberg area reaches to the Deime (22 hexes), or only two hexes around the city (easier).",
     },
+    Switch {
+        id: "start_hexes",
+        title: "Beaten corps on starting hexes",
+        kind: SwitchKind::Reading,
+        values: &["exempt", "retreat"],
+        words: &["they stand", "they retreat or are lost"],
+        rule: "5-retreat-a",
+        says: "Russian corps on their starting hexes stand when a neighbour is beaten, or retreat like all others and are \
+               lost where they cannot.",
+    },
 ];
 
 /// The switches as set for a game; the default is the first value of each.
@@ -100,6 +110,8 @@ pub struct Options {
     pub other_diagonal: bool,
     /// `konigsberg_area`: two hexes around the city.
     pub small_konigsberg: bool,
+    /// `start_hexes`: corps on starting hexes give way like all others.
+    pub all_give_way: bool,
 }
 
 impl Options {
@@ -122,6 +134,7 @@ impl Options {
             "map_edges" => &mut self.all_edges_open,
             "blocked_lane" => &mut self.other_diagonal,
             "konigsberg_area" => &mut self.small_konigsberg,
+            "start_hexes" => &mut self.all_give_way,
             _ => return None,
         })
     }

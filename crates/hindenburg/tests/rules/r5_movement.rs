@@ -291,6 +291,12 @@ fn r5_rail_c_no_contact_on_the_line() {
         "rail 8A-XX; ? may to 1213; ? may to 1314; ? may to 1212; ? may to 1112",
         "no, 5-rail-c; no, 5-rail-c; yes; yes",
     );
+    // The 2nd Army bars trains before it is in play.
+    check(
+        "17 August | movement | 8A-XX 1614 | 2A-I 1120",
+        "rail 8A-XX; ? may to 1119; ? may to 1118",
+        "no, 5-rail-c; yes",
+    );
     // A Russian before the Samland: 0902 can be reached only past 1001 and 1002, which he touches.
     let samland = |part: &str| format!("20 August | movement | 8A-XX 1205 | {part}");
     check(&samland("8A-IR 2006"), "rail 8A-XX; ? list to 0902", "to 0902");

@@ -24,13 +24,14 @@ fn every_switch_is_listed_with_its_default_first() {
         ("map_edges", "russian_edges_open all_open"),
         ("blocked_lane", "stand other_diagonal"),
         ("konigsberg_area", "deime radius_2"),
+        ("start_hexes", "exempt retreat"),
     ];
     assert_eq!(list.len(), expected.len());
     for ((id, values), (want, want_values)) in list.iter().zip(expected) {
         assert_eq!((*id, &**values), (want, want_values));
     }
     let of = |kind| SWITCHES.iter().filter(|it| it.kind == kind).count();
-    assert_eq!([SwitchKind::Optional, SwitchKind::Reading, SwitchKind::Data].map(of), [3, 4, 1]);
+    assert_eq!([SwitchKind::Optional, SwitchKind::Reading, SwitchKind::Data].map(of), [3, 5, 1]);
     conform::options::check_switches(SWITCHES, Options::with);
 }
 
@@ -117,6 +118,22 @@ fn r6_supply_a_switch_all_edges_open() {
     // A ring inland is a ring by either reading.
     let position = "20 August | movement | 2A-XV 1512 | 8A-IR 1511 | 8A-XX 1513";
     assert_eq!(both("map_edges", position, "? cut off"), ["2A-XV", "2A-XV"]);
+}
+
+#[test]
+fn r5_retreat_a_switch_starting_hexes() {
+    // XX. stands on its starting hex next to the German who beats the cavalry; behind it the map ends.
+    let position = "25 August | fighting | 1A-Cav 2903 | 1A-XX 3002 | 1A-III 3003 | 8A-XX 2902";
+    assert_eq!(
+        both("start_hexes", position, "attack 8A-XX; target 1A-Cav; fight; 1 4; !; 4; ? all 1A"),
+        [
+            "8A-XX 4: holds; 1A-Cav lost at 2903, no retreat; day 26 August; 1A-XX 3002, 1A-III 3003",
+            "8A-XX 4: holds; 1A-Cav retreats 2903-3002; 1A-XX lost at 3002, no retreat; day 26 August; \
+             1A-Cav 3002, 1A-III 3003",
+        ]
+    );
+    // It may not be attacked by either reading.
+    assert_eq!(both("start_hexes", position, "attack 8A-XX; ? may target 1A-XX"), ["no, 5-start-b"; 2]);
 }
 
 #[test]
