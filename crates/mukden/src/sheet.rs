@@ -147,13 +147,30 @@ impl Mukden {
     fn print_lines(&self) -> Vec<HexLine> {
         let map = &self.book.map;
         let line = |kind, name: &str, hexes| HexLine { kind, name: name.into(), owner: None, hexes };
-        let critical = map.rail_line.iter().copied().filter(|&it| self.rail().has(it));
+        let railroad = self.rail_line();
+        let critical = railroad.iter().copied().filter(|&it| self.rail().has(it));
         let mut lines = vec![
-            line(LineKind::Railroad, &self.book.scenery.railroad, self.nos(map.rail_line.iter().copied())),
+            line(LineKind::Railroad, &self.book.scenery.railroad, self.nos(railroad.iter().copied())),
             line(LineKind::CriticalRailroad, "Critical railroad", self.nos(critical)),
         ];
         lines.extend(map.passes.iter().map(|it| line(LineKind::Pass, &it.name, self.nos(it.hexes.iter().copied()))));
         lines
+    }
+
+    /// The railroad hex by hex. A hex that the options add to it comes between two neighbours of the line that it links.
+    /// [4.2a, S9]
+    fn rail_line(&self) -> Vec<Hex> {
+        let grid = &self.book.map.grid;
+        let mut line = self.book.map.rail_line.clone();
+        for hex in self.rail().iter() {
+            let links = |pair: &[Hex]| pair.iter().all(|&it| grid.distance(it, hex) == 1);
+            if !line.contains(&hex)
+                && let Some(at) = line.windows(2).position(links)
+            {
+                line.insert(at + 1, hex);
+            }
+        }
+        line
     }
 
     fn print_areas(&self) -> Vec<Area> {

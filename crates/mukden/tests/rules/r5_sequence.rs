@@ -63,7 +63,7 @@ fn r5_0_d_what_is_done_is_done() {
 /// What comes of a decision when its side wants it back alone, then asks the enemy, who consents: whether each of the
 /// two brings back the table as it was.
 #[track_caller]
-fn taken_back(position: &str, decisions: &str) -> [bool; 2] {
+pub(crate) fn taken_back(position: &str, decisions: &str) -> [bool; 2] {
     let table = Table::set(position);
     let position = table.game.position(&table.state);
     let game = Arc::new(table.game);

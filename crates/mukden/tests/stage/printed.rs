@@ -141,4 +141,12 @@ fn the_longer_railroad_is_printed_when_it_is_played() {
     let rail = areas.iter().find(|it| it.name == "Critical railroad").expect("an area");
     assert!(rail.hexes.contains(&HexNo(2210)));
     assert!(!sheet(&game()).printed.areas[2].hexes.contains(&HexNo(2210)));
+    // The railroad runs through it, whole and critical.
+    let lines = |game: &Mukden| sheet(game).printed.lines;
+    let [usual, longer] = [lines(&game()), lines(&long)];
+    assert!(usual[..2].iter().all(|it| !it.hexes.contains(&HexNo(2210))));
+    let whole = usual[0].hexes.iter().copied();
+    let through = whole.flat_map(|it| if it == HexNo(2211) { vec![it, HexNo(2210)] } else { vec![it] });
+    assert_eq!(longer[0].hexes, through.collect::<Vec<_>>());
+    assert_eq!(longer[1].hexes[..2], [HexNo(2210), HexNo(2310)]);
 }
