@@ -6,7 +6,7 @@
 //!
 //! Around it is what the tests of all games share: [`table`] for rules as text in and text out, [`options`] for sets of
 //! switches, [`Shipped`] for data files, [`walk()`] and [`stroll`] for laws of a game's own, perft tables and whole games on
-//! record, [`fits`] for examples in documents and [`Schemas`] for descriptions of JSON.
+//! record, the [`corpus()`] of journals, [`fits`] for examples in documents and [`Schemas`] for descriptions of JSON.
 //!
 //! [`toy`] is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
 //!
@@ -23,6 +23,7 @@
 
 mod alike;
 mod breach;
+mod corpus;
 mod counting;
 mod doors;
 mod examples;
@@ -44,6 +45,7 @@ mod words;
 
 pub use alike::check_alike;
 pub use breach::{Breach, Law};
+pub use corpus::{Kept, corpus};
 pub use counting::Counting;
 pub use examples::fits;
 pub use files::Shipped;

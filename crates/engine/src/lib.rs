@@ -17,6 +17,8 @@ mod session;
 mod wire;
 
 #[cfg(test)]
+mod fields;
+#[cfg(test)]
 mod fog;
 #[cfg(test)]
 mod hostile;

@@ -72,7 +72,7 @@ fn before_a_game_only_some_requests_make_sense() {
             > {"do":"new","game":"chess"}
             < {"ok":false,"error":"There is no game \"chess\"; the games are hindenburg, mukden and east."}
             > {"do":"new","game":"hindenburg","options":{"weather":"on"}}
-            < {"ok":false,"error":"There is no option \"weather\"; there are attack_trigger, blocked_lane, defence_strength, delayed_rail, exhaustion, konigsberg_area, map_edges, variable_activation."}
+            < {"ok":false,"error":"There is no option \"weather\"; there are attack_trigger, blocked_lane, defence_strength, delayed_rail, exhaustion, konigsberg_area, map_edges, start_hexes, variable_activation."}
             > {"do":"new","game":"hindenburg","options":{"exhaustion":"maybe"}}
             < {"ok":false,"error":"The option exhaustion has no value \"maybe\"; it is off or on."}
             > {"do":"new","game":"hindenburg","scenario":"winter"}
@@ -307,7 +307,7 @@ fn games_lists_everything_that_new_takes() {
     assert_eq!(game["id"], "hindenburg");
     assert_eq!(game["scenarios"][0]["id"], "historical");
     let options = game["options"].as_array().unwrap();
-    assert_eq!(options.len(), 8);
+    assert_eq!(options.len(), 9);
     for option in options {
         assert_eq!(option["default"], option["values"][0]);
         assert!(option["says"].as_str().unwrap().ends_with('.'));

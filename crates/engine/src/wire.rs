@@ -171,6 +171,8 @@ impl<'a> Wire<'a> {
         let mut hexes = told.line.0.iter().filter_map(named);
         let (first, last) = (hexes.next(), hexes.next_back());
         let from = from.or(first.filter(|_| last.is_some() && matches!(told.what, What::Said { .. })));
+        // Of a count, it names those whom the end adds to the losses.
+        units.extend(told.line.units().filter(|_| matches!(told.what, What::Scored { .. })));
         units.sort_unstable();
         units.dedup();
         Event {
