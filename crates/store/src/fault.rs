@@ -1,5 +1,6 @@
 //! What can go wrong, and what is known about it then.
 
+use sqlx::migrate::MigrateError;
 use std::fmt;
 
 /// Why something was not done.
@@ -106,6 +107,11 @@ fn sql_fault(error: &sqlx::Error) -> Fault {
         sqlx::Error::PoolClosed => closed(),
         sqlx::Error::WorkerCrashed => Fault::Away("The thread of the database has ended. Try again.".into()),
         sqlx::Error::Protocol(_) => Fault::Away("The connection to the database is out of step. Try again.".into()),
+        sqlx::Error::Migrate(error) if matches!(**error, MigrateError::VersionMissing(_)) => Fault::Broken(
+            "The database was brought up to date by a later version of this program, which this one cannot read. Start \
+             that version, or restore a backup from before it."
+                .into(),
+        ),
         sqlx::Error::Migrate(error) => Fault::Broken(format!("The database cannot be brought up to date: {error}.")),
         // The others name columns and types, or an option of the URL, never a stored value.
         other => Fault::Broken(format!("The database is not as this program expects it: {other}.")),

@@ -4,7 +4,7 @@
 //! `pg_ctl` are looked for on the path and where Debian puts them. With neither, tests say that they were not run, or
 //! fail if `SANDTABLE_REQUIRE_POSTGRES` is set.
 
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -101,6 +101,13 @@ impl Postgres {
         format!("{}/{name}{}", self.url, self.query)
     }
 
+    /// A new database with what a dump of plain statements holds; its URL.
+    pub async fn database_of(&self, dump: &str) -> String {
+        let url = self.database().await;
+        run(&url, dump).await;
+        url
+    }
+
     /// Stops it at once, as a crash would.
     pub fn stop(&self) {
         self.order("stop");
@@ -118,6 +125,21 @@ impl Postgres {
         let mut answer = String::new();
         warden.answers.read_line(&mut answer).expect("a shell that answers");
         assert_eq!(answer.trim(), "done", "PostgreSQL did not {word}");
+    }
+}
+
+/// Runs statements in a database, by its path or URL, beside whoever else uses it.
+pub async fn run(database: &str, statements: &str) {
+    let sql = AssertSqlSafe(statements.to_owned());
+    if database.starts_with("postgres") {
+        let mut connection = PgConnection::connect(database).await.expect("a connection to PostgreSQL");
+        sqlx::raw_sql(sql).execute(&mut connection).await.expect("statements that can be run");
+        connection.close().await.expect("a connection that closes");
+    } else {
+        let mut connection =
+            SqliteConnection::connect(&format!("sqlite://{database}")).await.expect("a connection to the file");
+        sqlx::raw_sql(sql).execute(&mut connection).await.expect("statements that can be run");
+        connection.close().await.expect("a connection that closes");
     }
 }
 

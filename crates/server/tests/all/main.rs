@@ -1,5 +1,6 @@
 //! The server over real sockets.
 
+mod databases;
 mod described;
 mod editions;
 mod files;

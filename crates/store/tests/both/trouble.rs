@@ -4,7 +4,7 @@ use crate::frame::{Place, append, bare_table, both};
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
-use store::testing::{Folder, Postgres};
+use store::testing::{self, Folder, Postgres};
 use store::{Append, Appended, Fault, Hint, Options, Proof, Store};
 
 /// How long an answer may take, whatever is the matter.
@@ -238,4 +238,21 @@ async fn only_the_owner_reads_the_file_and_closing_leaves_one() {
     store.close().await;
     let files: Vec<_> = std::fs::read_dir(place.folder.file("data")).expect("a folder").flatten().collect();
     assert_eq!(files.len(), 1, "{files:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_of_a_later_version_is_refused_in_a_sentence() {
+    both(async |place| {
+        place.open("one").await.close().await;
+        let later = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                     values (9999, 'later', true, '', 1)";
+        testing::run(&place.url, later).await;
+        let options =
+            Options { database: place.url.clone(), readers: 1, server: "two".into(), proof: Proof::default() };
+        let said = Store::open(options).await.err();
+        let sentence = "The database was brought up to date by a later version of this program, which this one cannot \
+                        read. Start that version, or restore a backup from before it.";
+        assert_eq!(said, Some(Fault::Broken(sentence.into())));
+    })
+    .await;
 }

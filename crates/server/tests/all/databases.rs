@@ -1,0 +1,160 @@
+//! Databases that earlier builds wrote, `tests/databases`: every later one opens them, brings them up to date and plays on.
+
+use std::{collections::BTreeMap, fs, path::PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use server::{
+    Config, Server,
+    admin::{self, Sitter},
+    client::Client,
+    wire::TableState,
+};
+use store::testing::{Folder, Postgres};
+
+use crate::support::Player;
+
+/// What the database has no more than hashes of.
+#[derive(Deserialize)]
+struct Known {
+    tables: BTreeMap<String, String>,
+    tokens: BTreeMap<String, String>,
+    cookies: BTreeMap<String, String>,
+}
+
+impl Known {
+    fn table(&self, name: &str) -> &str {
+        &self.tables[name]
+    }
+}
+
+fn beside(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/databases").join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(beside(name)).expect("a file of an earlier build")
+}
+
+/// A copy of the SQLite file of a commit.
+fn copied(commit: &str, folder: &Folder) -> (String, Known) {
+    let database = folder.file("server.sqlite");
+    fs::copy(beside(&format!("{commit}.sqlite")), &database).expect("a copy");
+    (database, serde_json::from_str(&read(&format!("{commit}.sqlite.json"))).expect("what is known"))
+}
+
+/// What is in it is there, to the last line, before anybody plays on.
+async fn all_is_there(database: &str, known: &Known) {
+    let store = admin::open(database).await.expect("a database of an earlier build");
+    let tables = admin::tables(&store).await.expect("a list");
+    assert_eq!(tables.len(), known.tables.len());
+    for (name, key) in &known.tables {
+        let table = tables.iter().find(|it| it.key == *key).unwrap_or_else(|| panic!("{name} is missing"));
+        assert!(name.starts_with(&table.game), "{name}");
+        let state = match name.split_once(' ') {
+            Some((_, "open" | "again")) => TableState::Open,
+            Some((_, "over")) => TableState::Over,
+            _ => TableState::Playing,
+        };
+        assert_eq!(table.state, state, "{name}");
+        assert_eq!(table.own_data, name.ends_with("own data"), "{name}");
+        admin::verify(&store, key).await.unwrap_or_else(|why| panic!("{name}: {why}"));
+    }
+    let row = store.table(known.table("mukden running")).await.expect("an answer").expect("the table");
+    let said: Vec<String> = store.chat(row.id, 0, 9).await.expect("talk").into_iter().map(|it| it.body).collect();
+    assert_eq!(said, ["Ben plays russia.", "Good evening, Ben.", "Good evening. Снег."]);
+    let row = store.table(known.table("hindenburg running")).await.expect("an answer").expect("the table");
+    let anna = store.account_named("anna").await.expect("an answer").expect("an account");
+    assert_eq!(store.note(row.id, anna.id).await.expect("a note"), "The rail to the east, on the 20th.");
+    // What lies in it can be handed on: a journal comes out and goes in again, with somebody of this database.
+    let journal = admin::export(&store, known.table("mukden over"), true).await.expect("a journal");
+    let ben = [("russia".to_owned(), Sitter::Account("Ben".to_owned()))];
+    admin::import(&store, &journal, Vec::new(), &ben, 1).await.expect("a table");
+    store.close().await;
+}
+
+async fn sight(client: &mut Client, key: &str, place: &str) -> Value {
+    let replied = client.post(&format!("/api/tables/{key}/ask?as={place}"), &json!({"ask": "sight"})).await;
+    let replied = replied.expect("an answer");
+    assert_eq!(replied.status, 200, "{}", replied.text);
+    replied.body["sight"].clone()
+}
+
+/// Plays on at what is running, by its tokens.
+async fn play_on(url: &str, known: &Known) {
+    for (name, sides) in [
+        ("hindenburg running", &["a"][..]),
+        ("mukden running", &["a", "b"]),
+        ("east running", &["a", "b"]),
+        ("hindenburg own data", &["a"]),
+    ] {
+        let mut seats = Vec::new();
+        for side in sides {
+            let client = Client::new(url).with_token(&known.tokens[&format!("{name} {side}")]);
+            seats.push(Player::sits(&client, known.table(name), side, None).await);
+        }
+        for n in 0..6 {
+            for seat in &mut seats {
+                let (answer, _) = seat.ask(json!({"ask": "sight"})).await;
+                seat.sight = answer["answer"]["sight"].clone();
+            }
+            let seat = seats.iter_mut().find(|it| !it.sight["prompt"].is_null()).expect("a side that is asked");
+            let (answer, _) = seat.act(n * 3, &format!("later-{n}")).await;
+            assert_eq!(answer["answer"]["is"], "done", "{name}: {answer}");
+        }
+    }
+    // Whoever thought for the computer is dead; another does it.
+    let client = Client::new(url).with_token(&known.tokens["mukden computer a"]);
+    let mut seat = Player::sits(&client, known.table("mukden computer"), "a", None).await;
+    seat.wait().await;
+    assert!(!seat.sight["prompt"].is_null(), "the computer has answered");
+}
+
+/// People come back, and look at what is over.
+async fn look_back(url: &str, known: &Known) {
+    let mut anna = Client::new(url);
+    let asked = json!({"name": "anna", "password": "the password of Anna"});
+    let replied = anna.post("/api/sign-in", &asked).await.expect("an answer");
+    assert_eq!(replied.status, 200, "{}", replied.text);
+    let mine = anna.get("/api/mine").await.expect("an answer").body;
+    let mine: Vec<&str> = mine.as_array().expect("a list").iter().filter_map(|it| it["key"].as_str()).collect();
+    for name in ["mukden running", "hindenburg running", "mukden analysis"] {
+        assert!(mine.contains(&known.table(name)), "{name}");
+    }
+    let key = known.table("mukden over");
+    assert_eq!(sight(&mut anna, key, "a").await["awaits"]["is"], "over");
+    let table = anna.get(&format!("/api/tables/{key}")).await.expect("an answer").body;
+    assert_eq!(table["rematch"], known.table("mukden again"), "{table}");
+    let mut guest = Client::new(url).with_cookie(&known.cookies["guest"]);
+    let me = guest.get("/api/me").await.expect("an answer");
+    assert_eq!((me.status, &me.body["guest"]), (200, &json!(true)), "{}", me.text);
+    let seen = sight(&mut guest, known.table("hindenburg over"), "a").await;
+    assert_eq!(seen["awaits"]["is"], "over", "{seen}");
+    let seen = sight(&mut guest, known.table("east over"), "spectator").await;
+    assert_eq!(seen["awaits"]["is"], "over", "{seen}");
+}
+
+async fn is_played(database: &str, known: &Known) {
+    all_is_there(database, known).await;
+    let config = Config { database: database.to_owned(), limits: false, ..Config::default() };
+    let server = Server::start(config).await.expect("a server");
+    let url = format!("http://{}", server.address());
+    play_on(&url, known).await;
+    look_back(&url, known).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sqlite_file_of_an_earlier_build_is_played_on() {
+    let folder = Folder::new().expect("a folder");
+    let (database, known) = copied("43eaf8e", &folder);
+    is_played(&database, &known).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgres_of_an_earlier_build_is_played_on() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let database = postgres.database_of(&read("43eaf8e.postgres.sql")).await;
+    let known = serde_json::from_str(&read("43eaf8e.postgres.json")).expect("what is known");
+    is_played(&database, &known).await;
+}
