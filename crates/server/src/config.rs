@@ -24,8 +24,8 @@ pub struct Config {
     pub thinkers: usize,
     /// How long one thought may take.
     pub think: Duration,
-    /// For how long a server has a computer player's work to itself; then another that shares the database does it. Longer
-    /// than a thought may take, and a wait in a line of them.
+    /// For how long a server has a computer player's work to itself while it lives; then another that shares the database
+    /// does it. Longer than a thought may take, and a wait in a line of them.
     pub lease: Duration,
     /// After how long a table that nobody looks at is closed.
     pub idle: Duration,

@@ -138,13 +138,13 @@ impl Desk {
             return;
         }
         let now = self.app.now();
-        let (id, until) = (self.row.id, self.app.lease(now));
-        if let Err(fault) = self.app.store.want_jobs(id, mask(&owing), now, until).await {
+        let (id, lease) = (self.row.id, self.app.lease());
+        if let Err(fault) = self.app.store.want_jobs(id, mask(&owing), now, lease).await {
             tracing::warn!(table = self.row.key, %fault, "a computer's work was not noted");
         }
         for side in owing {
             // Another server may be at it.
-            if matches!(self.app.store.claim_job(id, Place::from(side).slot(), now, until).await, Ok(true)) {
+            if matches!(self.app.store.claim_job(id, Place::from(side).slot(), lease).await, Ok(true)) {
                 self.think(side);
             }
         }
@@ -312,7 +312,7 @@ impl Desk {
             nonce,
             version: i64::from(pending.seat(by.into()).version()),
             jobs: mask(&jobs),
-            lease: self.app.lease(now),
+            lease: self.app.lease(),
             ..opening::append(&*self.table, self.row.id, self.row.generation, self.lines(), lines, standing, now)
         }
     }

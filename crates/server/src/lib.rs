@@ -60,7 +60,9 @@ pub use talk::{NewToken, Note, Saying, TokenAsk, TokenFor, TokenInfo};
 use letters::Command;
 
 /// How often the work of computer players is looked for that nobody does.
-const CLAIM_EVERY: Duration = Duration::from_secs(2);
+const CLAIM_EVERY: Duration = Duration::from_secs(1);
+/// How often a server says on a shared database that it lives: twice in the time for which its word is good, and once more.
+const SIGN_EVERY: Duration = Duration::from_secs(1);
 /// How many claims at once.
 const CLAIMS: i64 = 64;
 /// How often open tables are read again on a shared database, in case a hint was lost.
@@ -91,9 +93,9 @@ impl App {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_millis() as i64)
     }
 
-    /// Until when work of a computer player is this server's alone that it takes up now.
-    pub(crate) fn lease(&self, now: i64) -> i64 {
-        now + self.config.lease.as_millis() as i64
+    /// For how many milliseconds work of a computer player is this server's alone that it takes up now.
+    pub(crate) fn lease(&self) -> i64 {
+        self.config.lease.as_millis() as i64
     }
 
     pub(crate) fn next_socket(&self) -> u64 {
@@ -145,7 +147,7 @@ impl Server {
             format!("The server cannot listen on {at}: {why}. Choose another port with --port, or another address with --bind.")
         })?;
         let address = listener.local_addr().map_err(|it| it.to_string())?;
-        app.store.inherit_jobs().await.map_err(|it| it.to_string())?;
+        app.store.give_sign().await.map_err(|it| it.to_string())?;
         api::count();
         deliver(&app, thoughts);
         keep_watch(&app);
@@ -193,15 +195,23 @@ fn deliver(app: &Arc<App>, mut thoughts: tokio::sync::mpsc::UnboundedReceiver<th
     });
 }
 
-/// What is looked after now and then: work that nobody does, hints from other servers, thoughts that take too long, limits.
+/// What is looked after now and then: signs of life, work that nobody does, hints from other servers, thoughts that take too long, limits.
 fn keep_watch(app: &Arc<App>) {
-    let (claims, hints, ticks) = (app.clone(), app.clone(), app.clone());
+    let (signs, claims, hints, ticks) = (app.clone(), app.clone(), app.clone(), app.clone());
+    tokio::spawn(async move {
+        let app = signs;
+        let mut sign = tokio::time::interval(SIGN_EVERY);
+        while tick(&app, &mut sign).await {
+            if let Err(fault) = app.store.give_sign().await {
+                tracing::debug!(%fault, "no sign of life was given");
+            }
+        }
+    });
     tokio::spawn(async move {
         let app = claims;
         let mut claim = tokio::time::interval(CLAIM_EVERY);
         while tick(&app, &mut claim).await {
-            let now = app.now();
-            match app.store.claim_jobs(now, app.lease(now), CLAIMS).await {
+            match app.store.claim_jobs(app.lease(), CLAIMS).await {
                 Ok(claimed) => {
                     for job in claimed {
                         let side = if job.side == 0 { catalog::Side::A } else { catalog::Side::B };

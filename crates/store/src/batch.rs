@@ -3,6 +3,7 @@
 //! The lines travel as one JSON text. Rows that lose a conflict are no errors: they are only missing from the answer.
 
 use crate::fault::{Fault, Trouble};
+use crate::jobs::{free, now};
 use crate::link::{Link, Row, args};
 use crate::types::{Append, Appended, Id, Kind, Standing, Stored};
 use crate::writer::begin;
@@ -132,13 +133,22 @@ const JOBS_GONE: [&str; 2] = [
     "delete from job where side = $2 and table_id in (select value::bigint from jsonb_array_elements_text($1::jsonb))",
 ];
 
-const JOBS_MADE: [&str; 2] = over!(
-    "insert into job (table_id, side, owner, until, since) select b.t, b.d, $2, b.u, b.a from",
-    [t bigint, d bigint, u bigint, a bigint],
-    "where true order by b.t, b.d
-     on conflict (table_id, side) do update set owner = excluded.owner, until = excluded.until
-     where job.owner = excluded.owner or job.until <= excluded.since"
-);
+macro_rules! jobs_made {
+    ($place:ident) => {
+        $place!(
+            concat!(
+                "insert into job (table_id, side, owner, until, since) select b.t, b.d, $2, ",
+                now!($place),
+                " + b.u, b.a from"
+            ),
+            [t bigint, d bigint, u bigint, a bigint],
+            "where true order by b.t, b.d on conflict (table_id, side)
+             do update set owner = excluded.owner, until = excluded.until where job.owner = $2 or ",
+            free!($place, "$2")
+        )
+    };
+}
+const JOBS_MADE: [&str; 2] = [jobs_made!(here), jobs_made!(there)];
 
 const LOST: [&str; 2] = over!(
     "select b.t, s.lines, l.line, l.count, l.body, l.nonce, l.version, l.at from",
@@ -153,7 +163,8 @@ const BACK: [&str; 2] = over!(
     "join line l on l.table_id = b.t and l.generation = b.g and l.line = b.l"
 );
 
-fn of(statements: [&'static str; 2], kind: Kind) -> &'static str {
+/// The statement of two that this database understands.
+pub(crate) fn of(statements: [&'static str; 2], kind: Kind) -> &'static str {
     match kind {
         Kind::Sqlite => statements[0],
         Kind::Postgres => statements[1],

@@ -16,7 +16,10 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The schema, step by step. A step that was ever released is not changed again.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "first", include_str!("../migrations/0001_first.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "first", include_str!("../migrations/0001_first.sql")),
+    (2, "signs of life", include_str!("../migrations/0002_signs_of_life.sql")),
+];
 
 /// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.
 const ROWS: usize = 512;

@@ -127,8 +127,8 @@ pub struct Append {
     pub standing: Standing,
     /// A bit for each computer side that owes a decision after it: their jobs are made, or kept; others go.
     pub jobs: u8,
-    /// Until when this server holds the jobs that are made, and those it holds already; `at` or less lets anyone claim
-    /// them. What another server holds stays with it.
+    /// For how many milliseconds this server holds the jobs that are made, and those it holds already; 0 lets anyone claim
+    /// them. What another server that is alive holds stays with it.
     pub lease: i64,
     /// The edition of the rules that judged it.
     pub edition: i64,

@@ -27,8 +27,6 @@ pub(crate) struct Orders {
     /// A planted bug: answers come before the commit.
     pub(crate) acknowledge_first: bool,
     pub(crate) limits: bool,
-    /// Milliseconds for which a server has a computer player's work to itself, if not the usual time.
-    pub(crate) lease: Option<u64>,
     /// Milliseconds for which a computer player dreams before it thinks.
     pub(crate) dream: u64,
 }
@@ -41,8 +39,7 @@ impl Orders {
     fn text(&self) -> String {
         json!({
             "database": self.database, "before": self.before_commit, "after": self.after_commit,
-            "first": self.acknowledge_first, "limits": self.limits, "lease": self.lease,
-            "dream": self.dream,
+            "first": self.acknowledge_first, "limits": self.limits, "dream": self.dream,
         })
         .to_string()
     }
@@ -127,9 +124,7 @@ impl Drop for Running {
 pub(crate) fn serve(orders: &str) -> ExitCode {
     let orders: Value = serde_json::from_str(orders).unwrap_or_default();
     let time = |name: &str| Duration::from_millis(orders[name].as_u64().unwrap_or_default());
-    let usual = Config::default();
     let config = Config {
-        lease: orders["lease"].as_u64().map_or(usual.lease, Duration::from_millis),
         database: orders["database"].as_str().unwrap_or_default().to_owned(),
         limits: orders["limits"] == true,
         dream: time("dream"),
@@ -140,7 +135,7 @@ pub(crate) fn serve(orders: &str) -> ExitCode {
             pages: Arc::new(AtomicU32::new(0)),
             ..store::Proof::default()
         },
-        ..usual
+        ..Config::default()
     };
     crate::run(async {
         match Server::start(config).await {

@@ -49,7 +49,7 @@ const PROOFS: &[Proof] = &[
     ("two_servers_race", servers::race),
     ("two_servers_and_a_computer", servers::computer),
     ("two_servers_one_killed", servers::killed),
-    ("two_servers_one_killed_thinking", servers::killed_thinking),
+    ("killed_thinking", servers::killed_thinking),
     ("later_edition", servers::later_edition),
 ];
 

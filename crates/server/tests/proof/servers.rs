@@ -18,6 +18,8 @@ use crate::{
     support::{against, made},
 };
 
+/// How long after the death of a server its work may lie.
+const TAKEN_OVER: Duration = Duration::from_secs(5);
 /// Within what another server's move is seen; usually a few milliseconds, on a busy machine more.
 const MOMENT: Duration = Duration::from_secs(10);
 /// How many acts are played.
@@ -257,46 +259,57 @@ pub(crate) fn killed() -> Done {
     Done::Passed
 }
 
-/// The server that thinks for a computer player is killed while it thinks: the other takes that work over.
+/// The server that thinks for a computer player is killed while it thinks: another that shares the database takes that work
+/// over, or the next one on the file.
 pub(crate) fn killed_thinking() -> Done {
+    let folder = Folder::new().expect("a folder");
+    run(killed_over(&folder, &folder.file("tables.db"), false, "SQLite, a new server"));
     let Some(postgres) = Postgres::shared() else { return Done::NotRun(NO_POSTGRES) };
-    let (folder, lease) = (Folder::new().expect("a folder"), Duration::from_secs(2));
-    run(async {
-        let database = postgres.database().await;
-        // It does not come to an end of its thought before it is killed, however fast the machine is.
-        let orders = Orders { lease: Some(lease.as_millis() as u64), dream: 600_000, ..Orders::on(&database) };
-        let doomed = Running::start(&orders, folder.path());
-        let config = Config { database: database.clone(), limits: false, lease, ..Config::default() };
-        let other = Server::start(config).await.expect("a server");
-        let mut client = guest(&doomed.url).await.expect("a guest");
-        let key = made(&mut client, &against("mukden", "normal")).await;
-        let mut seat = Sitter::sits(&client, &key, "a", None).await.expect("a seat");
-        let mut n = 0;
-        while seat.is_asked() {
-            n += 1;
-            let heard = seat.act(n * 7, &format!("n{n}")).await.expect("an answer");
-            assert_eq!(heard["answer"]["is"], "done", "{heard}");
-        }
-        let seen = seat.version();
-        doomed.kill();
-        let begun = Instant::now();
-        // With nobody there; what a person has done has a nonce.
-        while verified(&database, &key).await.last().is_none_or(|it| it.nonce.is_some()) {
-            assert!(begun.elapsed() < 10 * lease, "a computer player that goes on");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        figure("two servers, the thinking one killed: computer goes on after, ms", begun.elapsed().as_millis());
-        let there = client.at(&format!("http://{}", other.address()));
-        let mut seat = Sitter::sits(&there, &key, "a", Some(seen)).await.expect("a seat");
-        let turn = async {
-            while !seat.is_asked() {
-                seat.next().await.expect("news");
-            }
-        };
-        tokio::time::timeout(10 * lease, turn).await.expect("a computer player that ends its turn");
-        other.stop().await;
-    });
+    run(async { killed_over(&folder, &postgres.database().await, true, "PostgreSQL, another server").await });
+    run(async { killed_over(&folder, &postgres.database().await, false, "PostgreSQL, a new server").await });
     Done::Passed
+}
+
+async fn killed_over(folder: &Folder, database: &str, has_another: bool, name: &str) {
+    // It does not come to an end of its thought before it is killed, however fast the machine is.
+    let orders = Orders { dream: 600_000, ..Orders::on(database) };
+    let doomed = Running::start(&orders, folder.path());
+    let config = Config { database: database.to_owned(), limits: false, ..Config::default() };
+    let other = match has_another {
+        true => Some(Server::start(config.clone()).await.expect("a server")),
+        false => None,
+    };
+    let mut client = guest(&doomed.url).await.expect("a guest");
+    let key = made(&mut client, &against("mukden", "normal")).await;
+    let mut seat = Sitter::sits(&client, &key, "a", None).await.expect("a seat");
+    let mut n = 0;
+    while seat.is_asked() {
+        n += 1;
+        let heard = seat.act(n * 7, &format!("n{n}")).await.expect("an answer");
+        assert_eq!(heard["answer"]["is"], "done", "{heard}");
+    }
+    let seen = seat.version();
+    doomed.kill();
+    let begun = Instant::now();
+    let other = match other {
+        Some(other) => other,
+        None => Server::start(config).await.expect("a server"),
+    };
+    // With nobody there; what a person has done has a nonce.
+    while verified(database, &key).await.last().is_none_or(|it| it.nonce.is_some()) {
+        assert!(begun.elapsed() < TAKEN_OVER, "a computer player that goes on");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    figure(&format!("{name} after a kill: computer goes on after, ms"), begun.elapsed().as_millis());
+    let there = client.at(&format!("http://{}", other.address()));
+    let mut seat = Sitter::sits(&there, &key, "a", Some(seen)).await.expect("a seat");
+    let turn = async {
+        while !seat.is_asked() {
+            seat.next().await.expect("news");
+        }
+    };
+    tokio::time::timeout(4 * TAKEN_OVER, turn).await.expect("a computer player that ends its turn");
+    other.stop().await;
 }
 
 /// Whoever is to act does.
