@@ -22,6 +22,15 @@ pub(crate) fn run(asked: Admin, out: &mut impl Write) -> Result<(), Trouble> {
         Some(database) => database,
         None => serve::usual_database()?,
     };
+    if let Chore::Restore { file } = &asked.chore {
+        let restored = serve::runtime()?.block_on(store::restore(&database, file));
+        let kept = restored.map_err(|it| Trouble::new(it.to_string()))?;
+        writeln!(out, "Everything is as it was in {}.", file.display())?;
+        if let Some(kept) = kept {
+            writeln!(out, "What was there before is kept as {}.", kept.display())?;
+        }
+        return Ok(());
+    }
     let is_url = database.starts_with("postgres:") || database.starts_with("postgresql:");
     if !is_url && !std::path::Path::new(&database).exists() {
         return Err(Trouble::new(format!("There is no database {database}. Name the server's with --database.")));
@@ -76,6 +85,7 @@ async fn chore(store: &store::Store, chore: Chore, out: &mut impl Write) -> Resu
             store.backup(&file).await.map_err(|it| Trouble::new(it.to_string()))?;
             Ok(writeln!(out, "Everything is in {}.", file.display())?)
         }
+        Chore::Restore { .. } => unreachable!("a restore is done before a store is opened"),
         Chore::PurgeGuests { days } => {
             let before = now() - i64::from(days) * 24 * 3600 * 1000;
             let gone = admin::purge_guests(store, before).await.map_err(Trouble::new)?;

@@ -92,7 +92,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// Look after the tables of a server
     #[command(
-        after_help = "Examples:\n  sandtable admin list\n  sandtable admin export KEY > game.sandtable\n  sandtable admin backup tables.sqlite"
+        after_help = "Examples:\n  sandtable admin list\n  sandtable admin export KEY > game.sandtable\n  sandtable admin backup tables.sqlite\n  sandtable admin restore tables.sqlite"
     )]
     Admin(Admin),
 }
@@ -140,6 +140,11 @@ pub(crate) enum Chore {
     /// Copy everything into a file, while the server runs or not
     Backup {
         /// The file to write, which must not exist
+        file: PathBuf,
+    },
+    /// Put a backup in the place of the database, while no server runs. What was in a SQLite file before is kept beside it
+    Restore {
+        /// The backup
         file: PathBuf,
     },
     /// Take away guests that have not been seen for some time, and the open tables that are theirs alone

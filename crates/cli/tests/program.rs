@@ -653,6 +653,21 @@ fn bench_measures_tables() {
 }
 
 #[test]
+fn a_backup_is_restored_where_nothing_was_and_over_what_was() {
+    let folder = Folder::new("restore");
+    let backup = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/databases/43eaf8e.sqlite");
+    fs::copy(backup, folder.0.join("backup")).expect("a copy");
+    let said = folder.good("admin restore backup --database new/tables.sqlite", "");
+    assert_eq!(said, "Everything is as it was in backup.\n");
+    let listed = folder.good("admin list --database new/tables.sqlite", "");
+    assert!(listed.ends_with("13 tables.\n"), "{listed}");
+    let said = folder.good("admin restore backup --database new/tables.sqlite", "");
+    assert!(said.contains("What was there before is kept as ") && said.contains("tables.sqlite-replaced-1"), "{said}");
+    assert!(folder.good("admin list --database new/tables.sqlite-replaced-1", "").ends_with("13 tables.\n"));
+    assert!(folder.bad("admin restore nothing --database new/tables.sqlite").contains("There is no backup nothing."));
+}
+
+#[test]
 fn every_help_has_an_example() {
     let folder = Folder::new("helps");
     let commands = ["games", "play", "replay", "verify", "check", "perft", "simulate", "bench", "engine"];

@@ -20,6 +20,7 @@ pub async fn open(database: &str) -> Result<Store, String> {
         database: database.to_owned(),
         readers: 2,
         server: "admin".to_owned(),
+        serves: false,
         #[cfg(feature = "proof")]
         proof: store::Proof::default(),
     };

@@ -120,6 +120,7 @@ impl Server {
             database: config.database.clone(),
             readers: 4,
             server: format!("{:016x}", fresh()?),
+            serves: true,
             #[cfg(feature = "proof")]
             proof: config.proof.clone(),
         });

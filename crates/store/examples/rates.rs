@@ -21,6 +21,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         database: database.clone(),
         readers: 4,
         server: "rates".into(),
+        serves: true,
         #[cfg(feature = "proof")]
         proof: store::Proof::default(),
     };

@@ -2,11 +2,13 @@
 
 use crate::Store;
 use crate::fault::{Fault, Trouble};
+use crate::guard::set_mark;
 use crate::home::{Home, private_file};
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::Path;
 use std::process::Stdio;
+use tokio::process::Command;
 
 impl Store {
     /// Copies the database into a new file: a SQLite database, or a dump that `pg_restore` reads. A file that exists is
@@ -18,13 +20,13 @@ impl Store {
             }
             _ => Fault::Broken(format!("The backup {} cannot be made: {error}.", to.display())),
         })?;
-        let copied = match &self.inner.home {
+        let done = match &self.inner.home {
             Home::Sqlite(options) => copy_sqlite(options.as_ref().clone().read_only(true).connect(), to)
                 .await
                 .map_err(|trouble| trouble.fault()),
             Home::Postgres(_) => dump(&self.inner.database, to).await,
         };
-        let done = copied.and_then(|()| {
+        let done = done.and_then(|()| {
             sync(to).map_err(|error| Fault::Broken(format!("The backup {} is not on the disk: {error}.", to.display())))
         });
         if done.is_err() {
@@ -35,34 +37,50 @@ impl Store {
     }
 }
 
-async fn copy_sqlite(
+/// Copies what a connection reads into a file, which then is nobody's log's.
+pub(crate) async fn copy_sqlite(
     connection: impl Future<Output = Result<SqliteConnection, sqlx::Error>>,
     to: &Path,
 ) -> Result<(), Trouble> {
     let name = to.to_str().ok_or_else(|| Fault::Broken("The name of the backup is not UTF-8.".into()))?;
     let mut connection = connection.await?;
     sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await?;
-    Ok(connection.close().await?)
+    connection.close().await?;
+    let mut copy = SqliteConnectOptions::new().filename(to).disable_statement_logging().connect().await?;
+    set_mark(&mut copy, 0).await?;
+    Ok(copy.close().await?)
 }
 
 async fn dump(database: &str, to: &Path) -> Result<(), Fault> {
+    let mut command = program("pg_dump", database);
+    command.arg("--format=custom").arg("--file").arg(to);
+    finished("pg_dump", &mut command).await
+}
+
+/// A program of PostgreSQL that speaks to a database.
+pub(crate) fn program(name: &str, database: &str) -> Command {
     let (url, password) = without_password(database);
-    let mut command = tokio::process::Command::new("pg_dump");
-    command.arg("--format=custom").arg("--file").arg(to).arg("--dbname").arg(url).arg("--no-password");
+    let mut command = Command::new(name);
+    command.arg("--no-password").arg("--dbname").arg(url);
     if let Some(password) = password {
         command.env("PGPASSWORD", password);
     }
+    command
+}
+
+/// Runs a program of PostgreSQL to its end.
+pub(crate) async fn finished(name: &str, command: &mut Command) -> Result<(), Fault> {
     let run = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true).output();
     match run.await {
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
-            Err(Fault::Broken(format!("pg_dump failed: {}", said.lines().next().unwrap_or("it does not say why."))))
+            Err(Fault::Broken(format!("{name} failed: {}", said.lines().next().unwrap_or("it does not say why."))))
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Fault::Broken(
-            "pg_dump was not found: install the client programs of PostgreSQL, or back up on its own machine.".into(),
-        )),
-        Err(error) => Err(Fault::Broken(format!("pg_dump cannot be started: {error}."))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Fault::Broken(format!(
+            "{name} was not found: install the client programs of PostgreSQL, or do this on its own machine."
+        ))),
+        Err(error) => Err(Fault::Broken(format!("{name} cannot be started: {error}."))),
     }
 }
 
@@ -91,7 +109,8 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn sync(path: &Path) -> std::io::Result<()> {
+/// Makes sure that a file is on the disk, and its name, too.
+pub(crate) fn sync(path: &Path) -> std::io::Result<()> {
     std::fs::File::open(path)?.sync_all()?;
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::File::open(folder)?.sync_all()

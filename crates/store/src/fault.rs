@@ -73,6 +73,13 @@ impl Trouble {
         matches!(error.kind(), CheckViolation | ForeignKeyViolation | NotNullViolation | UniqueViolation)
     }
 
+    /// Whether a SQLite file is damaged, or no such file.
+    pub(crate) fn is_damage(&self) -> bool {
+        let Trouble::Sql(sqlx::Error::Database(error)) = self else { return false };
+        let code = error.code().and_then(|code| code.parse::<i32>().ok());
+        code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
+    }
+
     /// Whether the work itself was at fault, and its neighbours in the transaction are not.
     pub(crate) fn is_own(&self) -> bool {
         matches!(self, Trouble::Said(_)) || self.is_constraint()
@@ -128,7 +135,9 @@ fn sqlite_fault(code: i32, message: &str) -> Fault {
         (5 | 6, _) => Fault::Away("Another program holds the database: nothing was stored. Try again.".into()),
         (10 | 14, _) => Fault::Away(format!("The database file cannot be used ({message}, code {code}).")),
         (8, _) => Fault::Broken("The database file may not be written: see to its permissions.".into()),
-        (11 | 26, _) => Fault::Broken("The database file is damaged, or is none: restore a backup.".into()),
+        (11 | 26, _) => Fault::Broken(
+            "The database file is damaged, or is none. Restore a backup with `sandtable admin restore FILE`.".into(),
+        ),
         _ => Fault::Broken(format!("The database refused the statement ({message}, code {code}).")),
     }
 }

@@ -78,7 +78,7 @@ pub(crate) enum Readers {
 impl Home {
     /// Understands the name of a database and, for a file, makes its folder and the file.
     pub(crate) fn of(database: &str) -> Result<Home, Fault> {
-        if database.starts_with("postgres://") || database.starts_with("postgresql://") {
+        if is_url(database) {
             let options = PgConnectOptions::from_str(database)
                 .map_err(|_| {
                     Fault::Broken("The URL of the database cannot be read: see postgres://user@host/name.".into())
@@ -173,6 +173,23 @@ impl Home {
     }
 }
 
+/// Whether a database is named by the URL of a server, not by a path.
+pub(crate) fn is_url(database: &str) -> bool {
+    database.starts_with("postgres://") || database.starts_with("postgresql://")
+}
+
+/// The newest step of the schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.iter().map(|step| step.0).max().unwrap_or_default()
+}
+
+/// The tables that the steps of the schema make, and the list of the steps.
+pub(crate) fn tables() -> Vec<&'static str> {
+    let lines = MIGRATIONS.iter().flat_map(|step| step.2.lines());
+    let made = lines.filter_map(|line| line.strip_prefix("create table ")?.strip_suffix(" ("));
+    made.chain(["_sqlx_migrations"]).collect()
+}
+
 async fn backend(connection: &mut PgConnection) -> Result<Backend, Trouble> {
     let row = Link::Postgres(connection)
         .row("select pid::bigint, backend_start::text from pg_stat_activity where pid = pg_backend_pid()", &[])
@@ -199,8 +216,8 @@ pub(crate) async fn within<T>(limit: Duration, work: impl Future<Output = Result
     timeout(limit, work).await.unwrap_or(Err(Trouble::Late))
 }
 
-/// The folder and the file, for their owner only.
-fn make_file(path: &Path) -> std::io::Result<()> {
+/// The folder of a file, for its owner only.
+pub(crate) fn make_folder(path: &Path) -> std::io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
     folder.recursive(true);
     #[cfg(unix)]
@@ -208,6 +225,12 @@ fn make_file(path: &Path) -> std::io::Result<()> {
     if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         folder.create(parent)?;
     }
+    Ok(())
+}
+
+/// The folder and the file, for their owner only.
+fn make_file(path: &Path) -> std::io::Result<()> {
+    make_folder(path)?;
     match private_file(path) {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         other => other,

@@ -13,6 +13,7 @@ mod backup;
 pub mod bare;
 mod batch;
 mod fault;
+mod guard;
 mod hints;
 mod home;
 mod jobs;
@@ -20,6 +21,7 @@ mod limits;
 mod lines;
 mod link;
 mod people;
+mod restore;
 mod seats;
 mod sessions;
 mod tables;
@@ -31,6 +33,7 @@ mod types;
 mod writer;
 
 pub use fault::Fault;
+pub use restore::restore;
 #[cfg(feature = "proof")]
 pub use types::Proof;
 pub use types::{
@@ -40,7 +43,8 @@ pub use types::{
 };
 
 use fault::{Trouble, closed, unsure};
-use home::{Home, Readers, within};
+use guard::Guard;
+use home::{Home, Pen, Readers, within};
 use link::{Arg, Link, Row, args};
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -66,6 +70,8 @@ struct Inner {
     counts: Arc<Counts>,
     server: String,
     database: String,
+    /// The SQLite file is this server's alone as long as this is here.
+    guard: Mutex<Option<Guard>>,
 }
 
 /// The end of a piece of work inside a transaction: what it did stays, or is undone. Either way it has an answer.
@@ -80,13 +86,17 @@ impl Store {
     /// Opens a database and brings its schema up to date. A SQLite file is made if there is none, with its folder, for
     /// its owner only.
     pub async fn open(options: Options) -> Result<Store, Fault> {
-        let Options { database, readers, server, .. } = options;
+        let Options { database, readers, server, serves, .. } = options;
         if server.is_empty() || server.contains(char::is_whitespace) || server.len() > 64 {
             return Err(Fault::Broken("The id of a server is a word of at most 64 letters, without blanks.".into()));
         }
         let home = Home::of(&database)?;
-        let mut pen = within(limits::OPEN, home.pen()).await.map_err(|trouble| trouble.fault())?;
-        home.migrate(&mut pen).await.map_err(|trouble| trouble.fault())?;
+        let mut guard = match &home {
+            Home::Sqlite(options) if serves => Some(Guard::take(options.get_filename()).await?),
+            Home::Sqlite(options) => Guard::try_take(options.get_filename())?,
+            Home::Postgres(_) => None,
+        };
+        let mut pen = open(&home, &mut guard).await.map_err(|trouble| trouble.fault())?;
         if home.kind() == Kind::Postgres {
             let row =
                 pen.link().row("select current_setting('fsync')", &[]).await.map_err(|trouble| trouble.fault())?;
@@ -111,7 +121,8 @@ impl Store {
         };
         tokio::spawn(writer.run());
         let readers = home.readers(readers);
-        Ok(Store { inner: Arc::new(Inner { home, readers, writer: sender, counts, server, database }) })
+        let guard = Mutex::new(guard.filter(|_| serves));
+        Ok(Store { inner: Arc::new(Inner { home, readers, writer: sender, counts, server, database, guard }) })
     }
 
     /// Closes the database after all that is queued is done. A SQLite file is then one file again.
@@ -124,6 +135,7 @@ impl Store {
         if self.inner.writer.send(Message::Close(done)).await.is_ok() {
             let _ = wait.await;
         }
+        drop(self.inner.guard.lock().expect("a lock that nobody panics under").take());
     }
 
     /// Whether the database answers, within half a second.
@@ -258,6 +270,27 @@ impl Store {
         let answer = answer.lock().expect("a lock that nobody panics under").take();
         answer.ok_or_else(unsure)
     }
+}
+
+/// Opens the connection of the writer, the first of all, and brings the schema up to date. Beside a running server a SQLite
+/// file has its mark already.
+async fn open(home: &Home, guard: &mut Option<Guard>) -> Result<Pen, Trouble> {
+    if let Some(guard) = &guard {
+        guard.check_log()?;
+    }
+    let opened = async {
+        let mut pen = within(limits::OPEN, home.pen()).await?;
+        home.migrate(&mut pen).await?;
+        if let Some(guard) = guard.as_mut() {
+            guard.mark(&mut pen).await?;
+        }
+        Ok(pen)
+    };
+    let opened: Result<Pen, Trouble> = opened.await;
+    opened.map_err(|trouble| match guard {
+        Some(guard) => guard.explained(trouble),
+        None => trouble,
+    })
 }
 
 /// Work on a connection of PostgreSQL's pool. One that failed is closed: it may be in the middle of a transaction.

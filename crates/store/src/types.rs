@@ -23,6 +23,8 @@ pub struct Options {
     pub readers: u32,
     /// The id of this server among those that share the database: a word without blanks.
     pub server: String,
+    /// Whether it serves players. Of a SQLite file there is one such store at a time; others look after it beside that.
+    pub serves: bool,
     /// Stalls and planted faults.
     #[cfg(feature = "proof")]
     pub proof: Proof,

@@ -11,6 +11,7 @@ use server::{
     client::Client,
 };
 use stage::Staged;
+use store::testing::Postgres;
 
 use crate::support::{Fixture, Player, told as gestures};
 
@@ -387,8 +388,8 @@ async fn nobody_is_told_that_the_enemy_has_bought() {
 /// look at the table again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_told_of_a_secret_choice_at_another_server() {
-    let fixture = Fixture::new().await;
-    let other = server::Server::start(crate::support::config(&fixture.folder)).await.expect("a second server");
+    let Some(postgres) = Postgres::shared() else { return };
+    let (fixture, other) = Fixture::two(postgres.database().await).await;
     let mut people = People::come(&fixture).await;
     let title = catalog::find("east").expect("a game on the shelf");
     let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");

@@ -11,6 +11,8 @@ use tempfile::TempDir;
 pub(crate) struct Fixture {
     pub(crate) server: Server,
     pub(crate) folder: TempDir,
+    /// The PostgreSQL database it is on, if it is not on a file in its folder.
+    pub(crate) shared: Option<String>,
 }
 
 pub(crate) fn config(folder: &TempDir) -> Config {
@@ -25,11 +27,20 @@ impl Fixture {
     pub(crate) async fn new() -> Fixture {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = Server::start(config(&folder)).await.expect("a server");
-        Fixture { server, folder }
+        Fixture { server, folder, shared: None }
+    }
+
+    /// One that shares its database with another server.
+    pub(crate) async fn two(database: String) -> (Fixture, Server) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let config = Config { database: database.clone(), ..config(&folder) };
+        let [server, other] = [config.clone(), config].map(Server::start);
+        let server = server.await.expect("a server");
+        (Fixture { server, folder, shared: Some(database) }, other.await.expect("a second server"))
     }
 
     pub(crate) fn database(&self) -> String {
-        config(&self.folder).database
+        self.shared.clone().unwrap_or_else(|| config(&self.folder).database)
     }
 
     pub(crate) fn url(&self) -> String {
@@ -46,11 +57,12 @@ impl Fixture {
 
     /// The server ends and begins anew on the same database and at the same port.
     pub(crate) async fn restart(self) -> Fixture {
-        let Fixture { server, folder } = self;
+        let database = self.database();
+        let Fixture { server, folder, shared } = self;
         let port = server.address().port();
         server.stop().await;
-        let server = Server::start(Config { port, ..config(&folder) }).await.expect("a server");
-        Fixture { server, folder }
+        let server = Server::start(Config { port, database, ..config(&folder) }).await.expect("a server");
+        Fixture { server, folder, shared }
     }
 }
 

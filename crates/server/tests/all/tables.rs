@@ -316,7 +316,7 @@ async fn a_computer_that_falls_over_does_not_hold_up_its_table() {
     let crashes = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(1));
     let config = server::Config { crashes: crashes.clone(), ..crate::support::config(&folder) };
     let server = server::Server::start(config).await.expect("a server");
-    let fixture = Fixture { server, folder };
+    let fixture = Fixture { server, folder, shared: None };
     let mut client = fixture.guest().await;
     let key = made(
         &mut client,

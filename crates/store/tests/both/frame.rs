@@ -25,9 +25,13 @@ impl Place {
         self.proof(server, Proof::default()).await
     }
 
+    pub(crate) fn options(&self, server: &str) -> Options {
+        let proof = Proof::default();
+        Options { database: self.url.clone(), readers: 8, server: server.into(), serves: false, proof }
+    }
+
     pub(crate) async fn proof(&self, server: &str, proof: Proof) -> Store {
-        let options = Options { database: self.url.clone(), readers: 8, server: server.into(), proof };
-        Store::open(options).await.expect("a store that opens")
+        Store::open(Options { proof, ..self.options(server) }).await.expect("a store that opens")
     }
 }
 

@@ -4,5 +4,6 @@ mod frame;
 mod jobs;
 mod lines;
 mod people;
+mod restore;
 mod tables;
 mod trouble;

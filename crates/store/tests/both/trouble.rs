@@ -204,7 +204,7 @@ async fn what_cannot_be_opened_is_said_in_a_sentence() {
         .expect("a file");
     let open = |database: String, server: &str| {
         let proof = Proof::default();
-        Store::open(Options { database, readers: 1, server: server.into(), proof })
+        Store::open(Options { database, readers: 1, server: server.into(), serves: false, proof })
     };
     for (database, server) in [
         (folder.file("no.db"), "one"),
@@ -236,8 +236,11 @@ async fn only_the_owner_reads_the_file_and_closing_leaves_one() {
         (0o700, 0o600, 0o600, 0o600)
     );
     store.close().await;
-    let files: Vec<_> = std::fs::read_dir(place.folder.file("data")).expect("a folder").flatten().collect();
-    assert_eq!(files.len(), 1, "{files:?}");
+    let files = std::fs::read_dir(place.folder.file("data")).expect("a folder").flatten();
+    let mut files: Vec<_> = files.map(|file| file.file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["tables.db", "tables.db-lock"]);
+    assert_eq!(mode("data/tables.db-lock"), 0o600);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -247,9 +250,7 @@ async fn a_database_of_a_later_version_is_refused_in_a_sentence() {
         let later = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                      values (9999, 'later', true, '', 1)";
         testing::run(&place.url, later).await;
-        let options =
-            Options { database: place.url.clone(), readers: 1, server: "two".into(), proof: Proof::default() };
-        let said = Store::open(options).await.err();
+        let said = Store::open(place.options("two")).await.err();
         let sentence = "The database was brought up to date by a later version of this program, which this one cannot \
                         read. Start that version, or restore a backup from before it.";
         assert_eq!(said, Some(Fault::Broken(sentence.into())));
