@@ -33,6 +33,8 @@ pub struct Config {
     pub limits: bool,
     /// A folder to serve pages from in place of those in the program; for work on the client.
     pub pages: Option<PathBuf>,
+    /// For how long a start waits for a database that is away or not ready.
+    pub patience: Duration,
     /// For how long a stop waits for what is under way.
     pub drain: Duration,
     /// Test-only: stalls around the commit.
@@ -62,6 +64,7 @@ impl Default for Config {
             idle: Duration::from_secs(300),
             limits: true,
             pages: None,
+            patience: Duration::from_secs(60),
             drain: Duration::from_secs(5),
             #[cfg(feature = "proof")]
             proof: store::Proof::default(),

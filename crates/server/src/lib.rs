@@ -31,6 +31,7 @@ mod tables;
 mod talk;
 mod thinkers;
 mod upgrade;
+mod waiting;
 mod who;
 pub mod wire;
 
@@ -111,20 +112,26 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store and listens.
+    /// Listens and opens the store, for which it waits a little if it is away.
     ///
     /// # Errors
     /// Why it cannot, in a sentence.
     pub async fn start(config: Config) -> Result<Server, String> {
-        let opened = Store::open(store::Options {
+        let at = SocketAddr::new(config.bind, config.port);
+        let listener = TcpListener::bind(at).await.map_err(|why| {
+            format!("The server cannot listen on {at}: {why}. Choose another port with --port, or another address with --bind.")
+        })?;
+        let address = listener.local_addr().map_err(|it| it.to_string())?;
+        let options = store::Options {
             database: config.database.clone(),
             readers: 4,
             server: format!("{:016x}", fresh()?),
             serves: true,
             #[cfg(feature = "proof")]
             proof: config.proof.clone(),
-        });
-        let store = opened.await.map_err(|it| format!("The database cannot be opened. {it}"))?;
+        };
+        let opened = waiting::open(options, config.patience, &listener).await;
+        let store = opened.map_err(|it| format!("The database cannot be opened. {it}"))?;
         let secret = who::fresh_token().map_err(|it| it.message)?;
         let secret = store.setting("secret", &secret).await.map_err(|it| it.to_string())?;
         let (thinkers, thoughts) = thinkers::Thinkers::new(config.thinkers, config.think);
@@ -143,11 +150,6 @@ impl Server {
             store,
             config,
         });
-        let at = SocketAddr::new(app.config.bind, app.config.port);
-        let listener = TcpListener::bind(at).await.map_err(|why| {
-            format!("The server cannot listen on {at}: {why}. Choose another port with --port, or another address with --bind.")
-        })?;
-        let address = listener.local_addr().map_err(|it| it.to_string())?;
         app.store.give_sign().await.map_err(|it| it.to_string())?;
         api::count();
         deliver(&app, thoughts);

@@ -4,7 +4,7 @@ use crate::fault::{Fault, Trouble};
 use crate::limits;
 use crate::link::{Link, args};
 use crate::types::Kind;
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -169,7 +169,11 @@ impl Home {
             Pen::Sqlite(connection) => migrator.run(connection).await,
             Pen::Postgres(connection, _) => migrator.run(connection).await,
         };
-        Ok(done.map_err(sqlx::Error::from)?)
+        Ok(done.map_err(|error| match error {
+            // What the database says is more than that it was said at a step of the schema.
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error,
+            error => sqlx::Error::from(error),
+        })?)
     }
 }
 

@@ -13,3 +13,4 @@ mod secrecy;
 mod support;
 mod tables;
 mod typescript;
+mod waiting;

@@ -257,3 +257,14 @@ async fn a_database_of_a_later_version_is_refused_in_a_sentence() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_standby_that_has_not_taken_over_is_away_and_not_broken() {
+    let Some(server) = Postgres::shared() else { return };
+    let place = Place::postgres(server).await;
+    let read_only = "do $$ begin execute format('alter database %I set default_transaction_read_only = on',
+                     current_database()); end $$";
+    testing::run(&place.url, read_only).await;
+    let said = Store::open(place.options("one")).await.err();
+    assert!(matches!(said, Some(Fault::Away(_))), "{said:?}");
+}

@@ -1,0 +1,82 @@
+//! The door while the database is not there yet: a server that starts beside it, or before it, waits for it.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use store::{Fault, Options, Store};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+    time::Instant,
+};
+
+use crate::{Problem, problem::Kind};
+
+/// How long to wait before trying again.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How long somebody may take who knocks meanwhile.
+const KNOCK: Duration = Duration::from_secs(10);
+/// How many may knock at once.
+const KNOCKS: usize = 256;
+
+/// Opens the database. If it cannot be reached just now, tries again for some time; whoever comes meanwhile is told so.
+pub(crate) async fn open(options: Options, patience: Duration, door: &TcpListener) -> Result<Store, Fault> {
+    let mut opening = std::pin::pin!(try_for(options, patience));
+    let knocks = Arc::new(Semaphore::new(KNOCKS));
+    loop {
+        tokio::select! {
+            biased;
+            opened = &mut opening => return opened,
+            accepted = door.accept() => {
+                if let (Ok((stream, _)), Ok(knock)) = (accepted, knocks.clone().try_acquire_owned()) {
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(KNOCK, answer(stream)).await;
+                        drop(knock);
+                    });
+                }
+            }
+        }
+    }
+}
+
+async fn try_for(options: Options, patience: Duration) -> Result<Store, Fault> {
+    let until = Instant::now() + patience;
+    let mut has_said = false;
+    loop {
+        match Store::open(options.clone()).await {
+            Err(Fault::Away(why)) if Instant::now() < until => {
+                if !std::mem::replace(&mut has_said, true) {
+                    tracing::warn!("{why} The server waits for its database, {} seconds at most.", patience.as_secs());
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// One request, and not a second: the next is for the server itself.
+async fn answer(stream: TcpStream) {
+    let router = Router::new().route("/healthz", get(|| async { "ok\n" })).fallback(|| async { not_yet() });
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(KNOCK).keep_alive(false);
+    // Whoever goes away is not told.
+    let _ = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).await;
+}
+
+fn not_yet() -> Response {
+    let why = "The server waits for its database, and is not ready. Try again in a moment.";
+    let mut response = Problem::new(Kind::NotStored, why).into_response();
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
