@@ -101,9 +101,6 @@ impl Home {
             .foreign_keys(true)
             .busy_timeout(limits::BUSY)
             .row_buffer_size(ROWS)
-            // Pages are copied home by the writer, while lines wait: seldom, and as much at once as the log may keep.
-            .pragma("wal_autocheckpoint", "16000")
-            .pragma("journal_size_limit", "67108864")
             .disable_statement_logging();
         Ok(Home::Sqlite(Box::new(options)))
     }

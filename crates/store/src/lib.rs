@@ -20,7 +20,9 @@ mod jobs;
 mod limits;
 mod lines;
 mod link;
+mod log;
 mod people;
+mod ready;
 mod restore;
 mod seats;
 mod sessions;
@@ -68,6 +70,8 @@ struct Inner {
     readers: Readers,
     writer: mpsc::Sender<Message>,
     counts: Arc<Counts>,
+    /// Held by whoever tries whether anything can be stored.
+    trial: tokio::sync::Mutex<()>,
     server: String,
     database: String,
     /// The SQLite file is this server's alone as long as this is here.
@@ -114,6 +118,8 @@ impl Store {
             inbox,
             pen: Some(pen),
             lost: None,
+            log: None,
+            is_full: false,
             #[cfg(feature = "proof")]
             proof: options.proof,
             #[cfg(feature = "proof")]
@@ -122,7 +128,8 @@ impl Store {
         tokio::spawn(writer.run());
         let readers = home.readers(readers);
         let guard = Mutex::new(guard.filter(|_| serves));
-        Ok(Store { inner: Arc::new(Inner { home, readers, writer: sender, counts, server, database, guard }) })
+        let (writer, trial) = (sender, tokio::sync::Mutex::default());
+        Ok(Store { inner: Arc::new(Inner { home, readers, writer, counts, trial, server, database, guard }) })
     }
 
     /// Closes the database after all that is queued is done. A SQLite file is then one file again.
@@ -136,12 +143,6 @@ impl Store {
             let _ = wait.await;
         }
         drop(self.inner.guard.lock().expect("a lock that nobody panics under").take());
-    }
-
-    /// Whether the database answers, within half a second.
-    pub async fn ready(&self) -> Result<(), Fault> {
-        let asked = timeout(limits::READY, self.rows("select 1", &[])).await;
-        asked.unwrap_or_else(|_| Err(Trouble::Late.fault())).map(drop)
     }
 
     /// Which database it is.
@@ -317,7 +318,7 @@ async fn by_pool<T>(
     });
     done.await.map_err(|trouble| {
         connection.close_on_drop();
-        counts.faults.fetch_add(1, Relaxed);
+        counts.failed(&trouble);
         if committing { trouble.at_commit() } else { trouble.fault() }
     })
 }

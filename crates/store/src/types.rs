@@ -3,7 +3,7 @@
 #[cfg(feature = "proof")]
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, AtomicU32},
+    atomic::{AtomicBool, AtomicU32, AtomicU64},
 };
 #[cfg(feature = "proof")]
 use std::time::Duration;
@@ -42,6 +42,8 @@ pub struct Proof {
     pub acknowledge_first: bool,
     /// The most pages a SQLite file may have, 0 for any number: a disk that is full. May change at any time.
     pub pages: Arc<AtomicU32>,
+    /// How many bytes of the disk are free, 0 for as many as there are.
+    pub free: Arc<AtomicU64>,
     /// The next answer to a commit of lines is lost on its way.
     pub lose_answer: Arc<AtomicBool>,
 }

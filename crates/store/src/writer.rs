@@ -9,11 +9,12 @@ use crate::fault::{Fault, Trouble, closed, unsure};
 use crate::home::{self, Backend, Home, Pen, within};
 use crate::limits;
 use crate::link::Link;
+use crate::log;
 use crate::types::{Append, Appended};
 use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -25,6 +26,9 @@ const JOBS: usize = 16;
 /// How far apart commits begin while several tables write at once: each costs as much as many lines. Whoever writes alone
 /// does not wait.
 const APART: Duration = Duration::from_millis(5);
+
+/// How often the writer looks how much of the disk is free.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// What the writer is asked for.
 pub(crate) enum Message {
@@ -70,6 +74,17 @@ pub(crate) struct Counts {
     pub(crate) commits: AtomicU64,
     pub(crate) rows: AtomicU64,
     pub(crate) faults: AtomicU64,
+    /// Whether the last that was to be stored was not.
+    pub(crate) is_stuck: AtomicBool,
+}
+
+impl Counts {
+    pub(crate) fn failed(&self, trouble: &Trouble) {
+        self.faults.fetch_add(1, Relaxed);
+        if !trouble.is_own() {
+            self.is_stuck.store(true, Relaxed);
+        }
+    }
 }
 
 pub(crate) struct Writer {
@@ -80,6 +95,10 @@ pub(crate) struct Writer {
     pub(crate) pen: Option<Pen>,
     /// What served the connection that was lost last.
     pub(crate) lost: Option<Backend>,
+    /// The bound of SQLite's log on this connection, in pages, and when it was set.
+    pub(crate) log: Option<(Instant, u64)>,
+    /// Whether the disk was full: then the log is copied home as soon as that can be, to make room.
+    pub(crate) is_full: bool,
     #[cfg(feature = "proof")]
     pub(crate) proof: crate::types::Proof,
     #[cfg(feature = "proof")]
@@ -168,6 +187,9 @@ impl Writer {
                 let rows = verdicts.iter().filter(|verdict| matches!(verdict, Ok(Appended::Stored))).count();
                 self.counts.commits.fetch_add(1, Relaxed);
                 self.counts.rows.fetch_add(rows as u64, Relaxed);
+                if rows > 0 {
+                    self.counts.is_stuck.store(false, Relaxed);
+                }
                 verdicts
             }
             Err(trouble) => {
@@ -289,6 +311,7 @@ impl Writer {
             }
             self.lost = None;
             self.pen = Some(pen);
+            self.log = None;
             #[cfg(feature = "proof")]
             {
                 self.pages = 0;
@@ -296,6 +319,27 @@ impl Writer {
         }
         #[cfg(feature = "proof")]
         self.bound().await?;
+        self.bound_log().await
+    }
+
+    /// Keeps SQLite's log as small as the disk wants it, and copies it home when that was full.
+    async fn bound_log(&mut self) -> Result<(), Trouble> {
+        let (Home::Sqlite(options), Some(Pen::Sqlite(connection))) = (&self.home, &mut self.pen) else { return Ok(()) };
+        if self.log.is_none_or(|(set, _)| set.elapsed() >= LOOK) {
+            let free = log::free(options.get_filename());
+            #[cfg(feature = "proof")]
+            let free = Some(self.proof.free.load(Relaxed)).filter(|free| *free > 0).or(free);
+            let pages = log::pages(free);
+            if self.log.is_none_or(|(_, before)| before != pages) {
+                sqlx::raw_sql(sqlx::AssertSqlSafe(log::bound(pages))).execute(&mut *connection).await?;
+            }
+            self.log = Some((Instant::now(), pages));
+        }
+        if self.is_full {
+            // There may be no room for it yet; then it is tried again the next time.
+            let copied = Link::Sqlite(connection).row("pragma wal_checkpoint(truncate)", &[]).await;
+            self.is_full = !matches!(copied, Ok(Some(row)) if row.get::<i64>(0).is_ok_and(|busy| busy == 0));
+        }
         Ok(())
     }
 
@@ -305,8 +349,10 @@ impl Writer {
 
     /// Drops the connection: sqlx may have lost count of its transaction, and a late commit may still be on its way.
     fn fail(&mut self, trouble: &Trouble) {
-        self.counts.faults.fetch_add(1, Relaxed);
-        tracing::warn!("A transaction failed: {}", trouble.fault());
+        self.counts.failed(trouble);
+        let fault = trouble.fault();
+        self.is_full |= matches!(fault, Fault::Full(_));
+        tracing::warn!("A transaction failed: {fault}");
         if let Some(pen) = self.pen.take() {
             self.lost = pen.backend();
         }

@@ -149,8 +149,12 @@ pub(crate) fn full_disk() -> Done {
             assert_says(&replied.body, "not_stored");
             let sight = table.seats[1 - at].ask(&serde_json::json!({"ask": "sight"})).await.expect("an open socket");
             assert_eq!(sight["answer"]["is"], "sight", "looking goes on");
+            let ready = table.clients[at].get("/readyz").await.expect("an answer");
+            assert_eq!(ready.status, 503, "{}", ready.text);
         }
         proof.pages.store(0, Relaxed);
+        let ready = table.clients[at].get("/readyz").await.expect("an answer");
+        assert_eq!((ready.status, ready.text.as_str()), (200, "ready\n"), "before anybody has stored anything");
         let heard = table.submit(at, &nonce, &deed).await;
         assert_eq!(heard["answer"]["is"], "done", "{heard}");
         let again = table.submit(at, &nonce, &deed).await;

@@ -2,6 +2,7 @@
 
 use crate::frame::{Place, append, bare_table, both};
 use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 use store::testing::{self, Folder, Postgres};
@@ -23,15 +24,23 @@ async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
     let place = Place::sqlite();
     let store = place.proof("one", proof.clone()).await;
     let id = bare_table(&store, "k").await;
-    proof.pages.store(1, Relaxed);
     let body = "x".repeat(3_000);
     let mut line = 0;
+    while line < 100 {
+        assert_eq!(store.append(append(id, line, &body)).await, Ok(Appended::Stored));
+        line += 1;
+    }
+    // As long as anybody reads, the log does not end with the connection that wrote it.
+    assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line);
+    let log = || std::fs::metadata(format!("{}-wal", place.url)).expect("a log").len();
+    assert!(log() > 300_000, "{} bytes of log", log());
+    proof.pages.store(1, Relaxed);
     let said = loop {
         match timed(store.append(append(id, line, &body))).await {
             Ok(Appended::Stored) => line += 1,
             other => break other,
         }
-        assert!(line < 100, "a disk that never fills");
+        assert!(line < 200, "a disk that never fills");
     };
     assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
     let nonce = Append { nonce: Some("n".into()), ..append(id, line, &body) };
@@ -41,14 +50,69 @@ async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
         let said = timed(store.say(id, None, "", 1, &"x".repeat(9_000))).await;
         assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
         assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line, "reading goes on");
-        store.ready().await.expect("a database that is ready");
+        let ready = timed(store.ready()).await;
+        assert!(matches!(ready, Err(Fault::Full(_))), "{ready:?}");
+        // What is committed without a byte stored says nothing about it.
+        assert_eq!(store.claim_jobs(1, 9).await, Ok(vec![]));
+        assert_eq!(log(), 0, "what can be copied home is, to make room");
     }
     assert!(store.figures().faults >= 10);
     proof.pages.store(0, Relaxed);
+    assert_eq!(store.ready().await, Ok(()), "before anybody has stored anything");
     assert_eq!(store.append(nonce.clone()).await, Ok(Appended::Stored));
     assert!(matches!(store.append(nonce).await, Ok(Appended::Repeat(_))));
     assert_eq!(store.say(id, None, "", 1, "room again").await, Ok(1));
     assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line + 1);
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgres_that_answers_and_does_not_store_is_not_ready() {
+    let Some(server) = Postgres::shared() else { return };
+    let place = Place::postgres(server).await;
+    let (store, idle) = (place.open("one").await, place.open("two").await);
+    let id = bare_table(&store, "k").await;
+    let set = async |value: &str| {
+        let set = format!(
+            "begin read write; do $$ begin execute format('alter database %I set default_transaction_read_only = {value}',
+             current_database()); end $$; commit; select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()"
+        );
+        testing::run(&place.url, &set).await;
+    };
+    set("on").await;
+    for line in 0..3 {
+        let said = timed(store.append(append(id, line, "x"))).await;
+        assert!(matches!(said, Err(Fault::Away(_) | Fault::Unsure(_))), "{said:?}");
+        assert!(timed(store.ready()).await.is_err());
+        // A server at which nobody plays notices it, too.
+        assert!(timed(idle.give_sign()).await.is_err());
+        assert!(timed(idle.ready()).await.is_err());
+    }
+    assert_eq!(store.lines(id, 0, 0).await, Ok(vec![]), "reading goes on");
+    set("off").await;
+    // A connection that was ended is noticed by using it.
+    let _ = (store.ready().await, idle.ready().await);
+    assert_eq!((store.ready().await, idle.ready().await), (Ok(()), Ok(())), "before anybody has stored anything");
+    assert_eq!(store.append(append(id, 0, "x")).await, Ok(Appended::Stored));
+    store.close().await;
+    idle.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_does_not_outgrow_a_small_disk() {
+    let place = Place::sqlite();
+    let proof = Proof { free: Arc::new((4 << 20).into()), ..Proof::default() };
+    let store = place.proof("one", proof).await;
+    let id = bare_table(&store, "k").await;
+    let body = "x".repeat(30_000);
+    for line in 0..200 {
+        assert_eq!(store.append(append(id, line, &body)).await, Ok(Appended::Stored));
+    }
+    let size = |end: &str| std::fs::metadata(format!("{}{end}", place.url)).expect("a file").len();
+    // An eighth of what is free, and what the commit adds that goes beyond it.
+    assert!(size("-wal") <= (4 << 20) / 8 + 200_000, "{} bytes of log", size("-wal"));
+    assert!(size("") > 5_000_000, "its pages were copied home");
     store.close().await;
 }
 
