@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use data::{Fault, scenario_id};
-use kernel::brief;
+use kernel::{MAX_FAULTS, brief};
 
 /// A data file of the player's: its path below the data folder, with `/` between the parts, and its text.
 pub type Own = (String, String);
 
 const SCENARIOS: &str = "scenarios/";
+
+/// How many scenarios of the player's there may be: each is read with all the other files.
+const MAX_OWN_SCENARIOS: usize = 8;
 
 /// All data files of a game by their path.
 #[derive(Clone, Debug)]
@@ -22,19 +25,28 @@ impl Files {
     pub fn new(shipped: &[(&str, &str)], own: &[Own]) -> Result<Files, Vec<Fault>> {
         let mut files: BTreeMap<String, String> =
             shipped.iter().map(|&(path, text)| (path.to_owned(), text.to_owned())).collect();
-        let mut faults = Vec::new();
+        let (mut faults, mut n_scenarios) = (Vec::new(), 0);
         for (path, text) in own {
             let is_scenario = path.strip_prefix(SCENARIOS).is_some_and(|it| !it.contains('/') && it.ends_with(".toml"));
             let twin = files.keys().find(|it| is_scenario && *it != path && scenario_id(it) == scenario_id(path));
+            n_scenarios += usize::from(is_scenario);
             let what = if let Some(twin) = twin {
                 Some(format!("the scenario has the same name as {twin}; give the file another name"))
+            } else if is_scenario && n_scenarios > MAX_OWN_SCENARIOS {
+                Some(format!(
+                    "this is scenario {n_scenarios} of your own, but there may be {MAX_OWN_SCENARIOS} at most"
+                ))
             } else if !is_scenario && !files.contains_key(path) {
                 let known: Vec<_> = shipped.iter().map(|it| it.0).collect();
                 Some(format!("the game has no file of this name, only {} and other scenarios", known.join(", ")))
             } else {
                 None
             };
-            faults.extend(what.map(|what| Fault { file: path.clone(), line: 1, what }));
+            // A path comes from outside as the text does.
+            faults.extend(what.map(|what| Fault { file: brief(path), line: 1, what: brief(&what) }));
+            if faults.len() == MAX_FAULTS {
+                break;
+            }
             files.insert(path.clone(), text.clone());
         }
         if faults.is_empty() { Ok(Files(files)) } else { Err(faults) }

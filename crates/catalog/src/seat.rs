@@ -11,6 +11,12 @@ use crate::{
     shelf::Unpacked,
 };
 
+/// How many words are understood at once, with a comma and a blank between any two: an attack names its hex and every unit
+/// that takes part.
+const MAX_WORDS: usize = 80;
+/// How many bytes.
+const MAX_TEXT: usize = 1000;
+
 /// A chair at a table: a side's, or a spectator's. There is none for somebody who sees everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chair {
@@ -474,6 +480,11 @@ impl<G: Boxed> Sits for Sitting<G> {
 
     fn understand(&self, text: &str) -> Result<Vec<String>, Refusal> {
         let (side, text) = (self.side()?, text.trim());
+        // Counted before any of them is tried: each is held against every name, and may be a part of several.
+        let n = text.split(|it: char| it == ',' || it.is_whitespace()).count();
+        if n > MAX_WORDS || text.len() > MAX_TEXT {
+            return Err(Refusal::new(Word::NotUnderstood, "These are too many words at once. Say it in fewer."));
+        }
         if self.game().parse(side, text).is_some() {
             return Ok(vec![text.to_owned()]);
         }

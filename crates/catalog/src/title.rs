@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
-use kernel::{BySide, Sides, Viewer, brief};
+use kernel::{BySide, MAX_FAULTS, Sides, Viewer, brief};
 use play::{Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
@@ -263,12 +263,17 @@ impl<G: Boxed> Title for OnShelf<G> {
 
     fn check(&self, own: &[Own]) -> Vec<Fault> {
         let mut faults = Files::new(G::SHIPPED, own).err().unwrap_or_default();
-        let is_known = |it: &&Own| faults.iter().all(|fault| fault.file != it.0);
+        let is_known = |it: &&Own| faults.iter().all(|fault| fault.file != brief(&it.0));
         let known: Vec<Own> = own.iter().filter(is_known).cloned().collect();
-        let files = Files::new(G::SHIPPED, &known).expect("files of the game only");
+        let Ok(files) = Files::new(G::SHIPPED, &known) else { return faults };
         let options = shelf::options::<G>(&BTreeMap::new()).expect("the defaults of the options");
-        let read = |(_, path): (&str, &str)| G::unpack(&files.of(path), &options).err().unwrap_or_default();
-        faults.extend(files.scenarios().flat_map(read));
+        // All scenarios share most of their files: what is wrong with those is found with the first.
+        for (_, path) in files.scenarios() {
+            if faults.len() >= MAX_FAULTS {
+                break;
+            }
+            faults.extend(G::unpack(&files.of(path), &options).err().unwrap_or_default());
+        }
         faults.sort();
         faults.dedup();
         faults

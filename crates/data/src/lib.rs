@@ -27,6 +27,9 @@
 //! A [`Table`] is read key by key. What cannot be read is `None` and already in the list of [`Faults`], so a reader asks
 //! for everything first and puts things together at the end. A key that nobody asked for is a fault too. Nothing here
 //! touches a disk: texts come in with the name of their file.
+//!
+//! Files come from strangers, too: a file, a list and a text have a length, and after [`kernel::MAX_FAULTS`] faults nothing
+//! more is read.
 #![warn(missing_docs)]
 
 pub mod array;
@@ -46,7 +49,7 @@ pub use map::Hexside;
 pub use meaning::meaning;
 pub use projection::Projected;
 pub use source::{Kind, Source};
-pub use table::{Table, Text};
+pub use table::{MAX_FILE, Table, Text};
 
 /// The id of a scenario by the name of its file: `historical` for `scenarios/01_historical.toml`. The number in front
 /// gives the order in lists and is no part of the id.

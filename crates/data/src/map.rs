@@ -1,9 +1,11 @@
 //! Maps in text: the grid, drawings of one letter a hex, hex numbers and hexsides.
 
+use std::collections::BTreeSet;
+
 use hex::{Dir, Grid, Hex, Low};
 use kernel::cut;
 
-use crate::{At, Table};
+use crate::{At, Table, table::MAX_TEXT};
 
 /// One of the six sides of a hex, as a file names it: `2310/NE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +68,7 @@ impl<'a> Table<'a> {
     ) -> Option<Vec<At<'a, T>>> {
         let was_there = self.has(key);
         let spot = self.spot_of(key);
-        let rows = self.strings(key);
+        let rows = self.texts(key, MAX_TEXT);
         let grid = grid.filter(|_| was_there)?;
         let (n_rows, n_cols) = (usize::from(grid.n_rows()), usize::from(grid.n_cols()));
         let (first_col, first_row) = (grid.col(Hex(0)), grid.row(Hex(0)));
@@ -105,9 +107,9 @@ impl<'a> Table<'a> {
     pub fn hexes(&mut self, key: &'static str, grid: Option<&Grid>) -> Vec<At<'a, Hex>> {
         let texts = self.strings(key);
         let Some(grid) = grid else { return Vec::new() };
-        let mut hexes: Vec<At<'a, Hex>> = Vec::new();
+        let (mut hexes, mut seen) = (Vec::new(), BTreeSet::new());
         for hex in texts.iter().filter_map(|it| self.to_hex(grid, it)) {
-            if hexes.iter().any(|it| it.value == hex.value) {
+            if !seen.insert(hex.value) {
                 self.fault_at(hex.spot, format!("`{key}` lists hex {} twice", grid.name(hex.value)));
             } else {
                 hexes.push(hex);
@@ -121,7 +123,7 @@ impl<'a> Table<'a> {
     pub fn hexsides(&mut self, key: &'static str, grid: Option<&Grid>) -> Vec<At<'a, Hexside>> {
         let texts = self.strings(key);
         let Some(grid) = grid else { return Vec::new() };
-        let mut sides: Vec<At<'a, Hexside>> = Vec::new();
+        let (mut sides, mut seen) = (Vec::new(), BTreeSet::new());
         for text in texts {
             let Some((hex, dir)) = text.value.split_once('/') else {
                 self.fault_at(text.spot, format!("`{}` is no hexside; write it like `2310/NE`", cut(&text.value)));
@@ -134,7 +136,7 @@ impl<'a> Table<'a> {
             });
             let Some((hex, dir)) = hex.zip(dir) else { continue };
             let side = Hexside { hex: hex.value, dir };
-            if sides.iter().any(|it| it.value.canonical(grid) == side.canonical(grid)) {
+            if !seen.insert(side.canonical(grid)) {
                 self.fault_at(text.spot, format!("`{key}` lists hexside {} twice", text.value));
             } else {
                 sides.push(At { value: side, spot: text.spot });

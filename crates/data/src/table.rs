@@ -1,6 +1,9 @@
 //! A block of a file, read key by key.
 
-use std::ops::{Range, RangeInclusive};
+use std::{
+    ops::{Range, RangeInclusive},
+    rc::Rc,
+};
 
 use kernel::cut;
 use serde::Deserialize;
@@ -11,6 +14,17 @@ use toml::{
 
 use crate::{At, Date, Faults, Source, Spot};
 
+/// How many bytes a file may have: four times as many as the largest that is shipped.
+pub const MAX_FILE: usize = 128 * 1024;
+/// How many entries a list of blocks may have: twice as many as any that is shipped, and a byte counts them.
+const MAX_BLOCKS: usize = 250;
+/// How many values a list may have: more than a map has hexsides.
+const MAX_VALUES: usize = 4096;
+/// How many letters a name or a word may have.
+const MAX_NAME: usize = 60;
+/// How many letters a row of a drawing or a source may have.
+pub(crate) const MAX_TEXT: usize = 240;
+
 /// A file as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
@@ -20,17 +34,23 @@ pub struct Text<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Text<'a> {
-    /// The line, counted from one, that holds this byte; the last one if there are fewer bytes.
-    #[must_use]
-    pub fn line(self, byte: usize) -> usize {
-        self.text.bytes().take(byte).filter(|&it| it == b'\n').count() + 1
+/// A file with the place where each of its lines begins, found once: files have as many values as lines.
+#[derive(Debug)]
+struct Lines<'a> {
+    file: &'a str,
+    /// The bytes at which lines begin, but for the first.
+    begins: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: Text<'a>) -> Lines<'a> {
+        let ends = text.text.bytes().enumerate().filter(|it| it.1 == b'\n');
+        Lines { file: text.file, begins: ends.map(|it| it.0 + 1).collect() }
     }
 
-    /// The line on which a piece of the text begins.
-    #[must_use]
-    pub fn spot(self, span: Range<usize>) -> Spot<'a> {
-        Spot { file: self.file, line: self.line(span.start) }
+    /// The line on which a piece of the text begins, counted from one; the last one if there are fewer bytes.
+    fn spot(&self, span: Range<usize>) -> Spot<'a> {
+        Spot { file: self.file, line: self.begins.partition_point(|&it| it <= span.start) + 1 }
     }
 }
 
@@ -39,7 +59,7 @@ impl<'a> Text<'a> {
 /// Reading a key takes it out. When the table is dropped, keys that nobody asked for are faults.
 #[derive(Debug)]
 pub struct Table<'a> {
-    text: Text<'a>,
+    text: Rc<Lines<'a>>,
     faults: &'a Faults,
     /// What faults call it.
     name: String,
@@ -54,13 +74,21 @@ impl<'a> Table<'a> {
     /// The whole of a file. If it is no TOML, every slip is noted and the table behaves as if it were complete.
     #[must_use]
     pub fn parse(text: Text<'a>, faults: &'a Faults) -> Table<'a> {
-        let (keys, slips) = DeTable::parse_recoverable(text.text);
         let spot = Spot { file: text.file, line: 1 };
-        for slip in &slips {
-            faults.add(slip.span().map_or(spot, |it| text.spot(it)), slip.message());
+        let lines = Rc::new(Lines::of(text));
+        let mut read = None;
+        if text.text.len() > MAX_FILE {
+            faults.add(spot, format!("the file has {} bytes, but may have {MAX_FILE} at most", text.text.len()));
+        } else if !faults.is_full() {
+            let (keys, slips) = DeTable::parse_recoverable(text.text);
+            for slip in &slips {
+                faults.add(slip.span().map_or(spot, |it| lines.spot(it)), slip.message());
+            }
+            read = slips.is_empty().then(|| keys.into_inner());
         }
-        let (keys, is_there) = if slips.is_empty() { (keys.into_inner(), true) } else { (DeTable::new(), false) };
-        Table { text, faults, name: "the file".into(), spot, keys, asked: Vec::new(), is_there }
+        let is_there = read.is_some();
+        let keys = read.unwrap_or_default();
+        Table { text: lines, faults, name: "the file".into(), spot, keys, asked: Vec::new(), is_there }
     }
 
     /// Where the table begins.
@@ -104,19 +132,24 @@ impl<'a> Table<'a> {
     /// The entries of a list of blocks, in order: `key = [{ ... }, { ... }]`, or `[[key]]` again and again.
     pub fn tables(&mut self, key: &'static str) -> Vec<Table<'a>> {
         let name = format!("an entry of `{key}`");
-        self.list(key).into_iter().map(|it| self.inner(name.clone(), Some(it))).collect()
+        self.list(key, MAX_BLOCKS).into_iter().map(|it| self.inner(name.clone(), Some(it))).collect()
     }
 
-    /// Some text, not blank.
+    /// A name or a word, not blank.
     pub fn string(&mut self, key: &'static str) -> Option<At<'a, String>> {
         let value = self.take(key)?;
-        self.to_string(key, value)
+        self.to_string(key, value, MAX_NAME)
     }
 
-    /// A list of texts, none blank.
+    /// A list of names or words, none blank.
     pub fn strings(&mut self, key: &'static str) -> Vec<At<'a, String>> {
-        let list = self.list(key);
-        list.into_iter().filter_map(|it| self.to_string(key, it)).collect()
+        self.texts(key, MAX_NAME)
+    }
+
+    /// A list of texts of so many letters at most, none blank.
+    pub(crate) fn texts(&mut self, key: &'static str, most: usize) -> Vec<At<'a, String>> {
+        let list = self.list(key, MAX_VALUES);
+        list.into_iter().filter_map(|it| self.to_string(key, it, most)).collect()
     }
 
     /// A whole number of this range.
@@ -127,7 +160,7 @@ impl<'a> Table<'a> {
 
     /// A list of whole numbers of this range.
     pub fn numbers(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Vec<At<'a, i64>> {
-        let list = self.list(key);
+        let list = self.list(key, MAX_VALUES);
         list.into_iter().filter_map(|it| self.to_number(key, it, &range)).collect()
     }
 
@@ -182,7 +215,9 @@ impl<'a> Table<'a> {
             self.wrong("source", &value, "text", value.get_ref());
             return None;
         };
-        self.demand_visible("source", self.text.spot(value.span()), text)?;
+        let spot = self.text.spot(value.span());
+        self.demand_visible("source", spot, text)?;
+        self.demand_short("source", spot, text, MAX_TEXT)?;
         match Source::parse(text) {
             Ok(it) => Some(it),
             Err(what) => {
@@ -219,6 +254,10 @@ impl<'a> Table<'a> {
 
     fn take(&mut self, key: &'static str) -> Option<Spanned<DeValue<'a>>> {
         self.ask(key);
+        if self.faults.is_full() {
+            self.faults.give_up(self.spot);
+            return None;
+        }
         let value = self.keys.remove(key);
         if value.is_none() && self.is_there {
             self.fault(format!("{} lacks `{key}`", self.name));
@@ -226,10 +265,15 @@ impl<'a> Table<'a> {
         value
     }
 
-    fn list(&mut self, key: &'static str) -> Vec<Spanned<DeValue<'a>>> {
+    fn list(&mut self, key: &'static str, most: usize) -> Vec<Spanned<DeValue<'a>>> {
         let Some(value) = self.take(key) else { return Vec::new() };
         let span = value.span();
         match value.into_inner() {
+            DeValue::Array(list) if list.len() > most => {
+                let what = format!("`{key}` has {} entries, but may have {most} at most", list.len());
+                self.faults.add(self.text.spot(span), what);
+                Vec::new()
+            }
             DeValue::Array(list) => list.into_iter().collect(),
             other => {
                 self.wrong_at(key, span, "a list", &other);
@@ -250,10 +294,10 @@ impl<'a> Table<'a> {
         };
         let is_there = keys.is_some();
         let keys = keys.unwrap_or_default();
-        Table { text: self.text, faults: self.faults, name, spot, keys, asked: Vec::new(), is_there }
+        Table { text: self.text.clone(), faults: self.faults, name, spot, keys, asked: Vec::new(), is_there }
     }
 
-    fn to_string(&self, key: &str, value: Spanned<DeValue<'a>>) -> Option<At<'a, String>> {
+    fn to_string(&self, key: &str, value: Spanned<DeValue<'a>>, most: usize) -> Option<At<'a, String>> {
         let spot = self.text.spot(value.span());
         match value.get_ref() {
             DeValue::String(it) if it.trim().is_empty() => {
@@ -262,6 +306,7 @@ impl<'a> Table<'a> {
             }
             DeValue::String(it) => {
                 self.demand_visible(key, spot, it)?;
+                self.demand_short(key, spot, it, most)?;
                 Some(At { value: it.clone().into_owned(), spot })
             }
             other => {
@@ -276,6 +321,16 @@ impl<'a> Table<'a> {
         let Some(hidden) = text.chars().find(|&it| is_hidden(it)) else { return Some(()) };
         let code = u32::from(hidden);
         self.faults.add(spot, format!("`{key}` holds the character U+{code:04X}, which cannot be seen"));
+        None
+    }
+
+    /// A text is no longer than what a table shows, or somebody types: what is done with it by the thousand stays quick.
+    fn demand_short(&self, key: &str, spot: Spot<'a>, text: &str, most: usize) -> Option<()> {
+        let n = text.chars().count();
+        if n <= most {
+            return Some(());
+        }
+        self.faults.add(spot, format!("`{key}` has {n} letters, but may have {most} at most"));
         None
     }
 
@@ -305,6 +360,9 @@ impl<'a> Table<'a> {
 impl Drop for Table<'_> {
     fn drop(&mut self) {
         for key in self.keys.keys() {
+            if self.faults.is_full() {
+                return self.faults.give_up(self.spot);
+            }
             let known: Vec<_> = self.asked.iter().map(|it| format!("`{it}`")).collect();
             let what = format!("{} knows no `{}`, only {}", self.name, cut(key.get_ref()), known.join(", "));
             self.faults.add(self.text.spot(key.span()), what);

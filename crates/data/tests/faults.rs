@@ -139,6 +139,46 @@ fn values_out_of_range_are_named() {
 }
 
 #[test]
+fn files_lists_and_texts_have_lengths() {
+    let long = format!(
+        "name = '{}'\nsource = '{}'\nn = [{}]\nb = [{}]\n",
+        "ü".repeat(61),
+        "x".repeat(241),
+        "1, ".repeat(4097),
+        "{}, ".repeat(251)
+    );
+    let read = |file: &mut Table<'_>| {
+        assert!(file.string("name").is_none() && file.source().is_none());
+        assert!(file.numbers("n", 0..=1).is_empty() && file.tables("b").is_empty());
+    };
+    assert_eq!(
+        faults(&long, read),
+        [
+            "1: `name` has 61 letters, but may have 60 at most",
+            "2: `source` has 241 letters, but may have 240 at most",
+            "3: `n` has 4097 entries, but may have 4096 at most",
+            "4: `b` has 251 entries, but may have 250 at most",
+        ]
+    );
+    let large = format!("#{}\n", "x".repeat(data::MAX_FILE));
+    let said = faults(&large, |file| assert!(!file.is_there()));
+    assert_eq!(said, ["1: the file has 131074 bytes, but may have 131072 at most"]);
+}
+
+#[test]
+fn after_so_many_faults_nothing_more_is_read() {
+    let text = "[[row]]\n".repeat(200);
+    let mut n_read = 0;
+    let said = faults(&text, |file| {
+        for mut row in file.tables("row") {
+            n_read += usize::from(row.string("id").is_some());
+        }
+    });
+    assert_eq!((n_read, said.len()), (0, kernel::MAX_FAULTS + 1));
+    assert_eq!(said[50], "51: from here on nothing more was read; mend these faults first");
+}
+
+#[test]
 fn serde_reads_shapes_of_their_own() {
     let text = "crt = [\n  [1, 2],\n  [3, 'x'],\n]\nodds = [1, 2]\n";
     let said = faults(text, |file| {

@@ -328,13 +328,12 @@ impl<'a> Reader<'a> {
                     row.fault_at(text.spot, what);
                 }
             }
-            for other in &counters {
-                // Names repeat between armies, as printed.
-                for (what, is_same) in [("id", other.id == id.value), ("code", other.code == code.value)] {
-                    if is_same {
-                        row.fault(format!("{} has the {what} of {}", id.value, other.id));
-                    }
-                }
+            // Names repeat between armies, as printed. One other is enough to say so: all of them would be as many faults as
+            // there are pairs.
+            let same_id = counters.iter().find(|it| it.id == id.value).map(|it| ("id", it));
+            let same_code = counters.iter().find(|it| it.code == code.value).map(|it| ("code", it));
+            for (what, other) in same_id.into_iter().chain(same_code) {
+                row.fault(format!("{} has the {what} of {}", id.value, other.id));
             }
             counters.push(Counter { id: id.value, name: name.value, code: code.value, francois: is_francois });
         }

@@ -1,8 +1,44 @@
 //! Names that people type, found on a sheet.
 
+use std::sync::OnceLock;
+
 use kernel::{Fault, Side, quoted};
 
 use crate::{Counter, HexNo, Sheet, UnitId};
+
+/// The names of a sheet as they are compared, made when somebody first types one and kept with the sheet: folding all of
+/// them for every word costs a thousand times what the word does. Two sheets are the same whether or not that has happened.
+#[derive(Clone, Debug, Default)]
+pub struct Folded(OnceLock<Names>);
+
+impl PartialEq for Folded {
+    fn eq(&self, _: &Folded) -> bool {
+        true
+    }
+}
+
+impl Eq for Folded {}
+
+#[derive(Clone, Debug)]
+struct Names {
+    /// By unit: its id, the part of that after a colon or dash, its code, its name, and name and id together.
+    units: Vec<[String; 5]>,
+    /// By place.
+    places: Vec<String>,
+}
+
+impl Names {
+    fn of(sheet: &Sheet) -> Names {
+        let unit = |(at, counter): (UnitId, &Counter)| {
+            let bare = counter.id.split_once([':', '-']).map_or("", |it| it.1);
+            [counter.id.as_str(), bare, &counter.code, &counter.name, &sheet.full_name(at)].map(plain)
+        };
+        Names {
+            units: (0..).map(UnitId).zip(&sheet.printed.units).map(unit).collect(),
+            places: sheet.printed.places.iter().map(|it| plain(&it.name)).collect(),
+        }
+    }
+}
 
 /// How words agree with a name.
 #[derive(Clone, Copy)]
@@ -13,6 +49,10 @@ enum How {
 }
 
 impl Sheet {
+    fn names(&self) -> &Names {
+        self.folded.0.get_or_init(|| Names::of(self))
+    }
+
     /// The unit these words stand for: its id, its code, its full name or the part of its id after a colon or dash, in
     /// capitals or not; or the beginning of one of them, if that is clear. Units of `side` are meant before others.
     ///
@@ -24,11 +64,7 @@ impl Sheet {
             return Err(Fault("say which unit".to_owned()));
         }
         let all = || (0..).map(UnitId).zip(&self.printed.units);
-        let names = |unit: UnitId| {
-            let counter = self.unit(unit);
-            let bare = counter.id.split_once([':', '-']).map_or("", |it| it.1);
-            [counter.id.as_str(), bare, &counter.code, &counter.name, &self.full_name(unit)].map(plain)
-        };
+        let names = |unit: UnitId| &self.names().units[unit.at()];
         // What is printed exactly so comes first, capitals included: on some maps they tell the sides apart.
         let fits = |how: How, unit: UnitId, counter: &Counter| match how {
             How::Exactly => counter.id == text.trim() || counter.code == text.trim(),
@@ -78,12 +114,10 @@ impl Sheet {
             return Ok(HexNo::of(&grid, hex));
         }
         let wanted = plain(text);
-        let whole = |it: &&crate::Place| plain(&it.name) == wanted;
-        let begun = |it: &&crate::Place| !wanted.is_empty() && plain(&it.name).starts_with(&wanted);
-        let places = &self.printed.places;
-        let mut found: Vec<_> = places.iter().filter(whole).collect();
-        if found.is_empty() {
-            found = places.iter().filter(begun).collect();
+        let places = || self.printed.places.iter().zip(&self.names().places);
+        let mut found: Vec<_> = places().filter(|it| *it.1 == wanted).map(|it| it.0).collect();
+        if found.is_empty() && !wanted.is_empty() {
+            found = places().filter(|it| it.1.starts_with(&wanted)).map(|it| it.0).collect();
         }
         found.dedup_by_key(|it| it.hex);
         match &found[..] {
@@ -99,7 +133,7 @@ impl Sheet {
 
 /// A name as it is compared: small letters, no dots, umlauts as people without them type them.
 fn plain(name: &str) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(name.len());
     for letter in name.trim().chars().flat_map(char::to_lowercase) {
         match letter {
             '.' | ' ' => {}
@@ -164,6 +198,7 @@ mod tests {
             },
             rules: Vec::new(),
             sources: Vec::new(),
+            folded: Folded::default(),
         }
     }
 

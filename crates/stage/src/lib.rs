@@ -33,6 +33,7 @@ pub use ask::{
     By, Ends, Face, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share, Term,
     TermKind, Undo, Verb,
 };
+pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Line, Spoken, several, short};
 pub use object::Objection;

@@ -2,7 +2,7 @@
 
 use kernel::BySide;
 
-use crate::{Bit, Chart, ChartId, Counter, HexNo, Line, RuleOf, Sheet, Staged, UnitId, WayId, WayToWin};
+use crate::{Bit, Chart, ChartId, Counter, Folded, HexNo, Line, RuleOf, Sheet, Staged, UnitId, WayId, WayToWin};
 
 impl Sheet {
     /// The sheet of a game as it came out of its box, without its title, its rules and its sources.
@@ -17,6 +17,7 @@ impl Sheet {
             printed: game.printed(),
             rules: Vec::new(),
             sources: Vec::new(),
+            folded: Folded::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 use kernel::{BySide, Side};
 use serde::Serialize;
 
-use crate::{HexNo, Line};
+use crate::{Folded, HexNo, Line};
 
 /// What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
 /// once; a hash of it is its name.
@@ -32,6 +32,11 @@ pub struct Sheet {
     pub rules: Vec<RuleOf>,
     /// Where each block of values comes from.
     pub sources: Vec<SourceOf>,
+    /// Its names as people type them; no part of what is printed.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    #[cfg_attr(feature = "api", schema(ignore))]
+    pub folded: Folded,
 }
 
 /// The part of a [`Sheet`] that a game fills.

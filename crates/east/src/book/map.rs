@@ -1,5 +1,7 @@
 //! The map: what is printed on it.
 
+use std::collections::BTreeMap;
+
 use data::{At, Hexside, Table, Text};
 use hex::{Dir, Flow, Grid, Hex};
 
@@ -328,8 +330,8 @@ impl<'a> Reader<'a> {
             grid.zip(terrain.as_deref()).map(|(grid, terrain)| Ground { grid, terrain, area: area.as_deref() });
 
         let parts = self.parts(&mut file, grid, ground);
-        let (rivers, river) = self.courses(&mut file, "rivers", "a river", grid);
-        let (straits, barred) = self.courses(&mut file, "prohibited", "a prohibited stretch", grid);
+        let (rivers, river) = self.courses(&mut file, "rivers", grid);
+        let (straits, barred) = self.courses(&mut file, "prohibited", grid);
         let places = if file.has("places") { self.places(file.table("places"), grid, ground) } else { Vec::new() };
 
         let (grid, terrain, area, command) = (grid?, terrain?, area?, values(command?));
@@ -446,10 +448,11 @@ impl<'a> Reader<'a> {
         &mut self,
         file: &mut Table<'a>,
         key: &'static str,
-        what: &str,
         grid: Option<&Grid>,
     ) -> (Vec<River>, Vec<[bool; 6]>) {
         let mut courses: Vec<River> = Vec::new();
+        // The course along each hexside, by its place in the list.
+        let mut along: BTreeMap<Hexside, usize> = BTreeMap::new();
         let mut is_there = vec![[false; 6]; grid.map_or(0, Grid::len)];
         if !file.has(key) {
             return (courses, is_there);
@@ -466,13 +469,13 @@ impl<'a> Reader<'a> {
                 if grid.step(side.hex, side.dir).is_none() {
                     block.fault_at(*spot, format!("hexside {at} is on the rim of the map, not between two hexes"));
                 }
-                if is_there[side.hex.at()][side.dir as usize] {
-                    let is_it = |it: &&River| it.sides.iter().any(|it| it.canonical(grid) == side.canonical(grid));
-                    let other = courses.iter().find(is_it).map_or(what, |it| &it.name);
+                if let Some(&other) = along.get(&side.canonical(grid)) {
+                    let other = &courses[other].name;
                     block.fault_at(*spot, format!("hexside {at} is part of {other} already"));
                 }
             }
             for side in sides.iter().map(|it| it.value) {
+                along.entry(side.canonical(grid)).or_insert(courses.len());
                 both_ways(grid, side, |hex, dir| is_there[hex.at()][dir as usize] = true);
             }
             courses.push(River { name: name.value, sides: sides.iter().map(|it| it.value).collect() });
@@ -510,16 +513,17 @@ impl<'a> Reader<'a> {
             if kind.value == PlaceKind::Bare && !fort {
                 row.fault_at(kind.spot, format!("{} is neither a settlement nor a fort", name.value));
             }
-            for (other, of) in &places {
-                if other.name == name.value {
-                    row.fault_at(name.spot, format!("there are two places called {}", name.value));
-                }
-                if other.hex == hex.value {
-                    row.fault_at(hex.spot, format!("{} lies in the hex of {}", name.value, other.name));
-                }
-                if let Some(city) = city.filter(|it| *of == Some(it.value)) {
-                    row.fault_at(city.spot, format!("{} is {} already", other.name, city.value.name()));
-                }
+            // One other is enough to say so: all of them would be as many faults as there are pairs.
+            if places.iter().any(|it| it.0.name == name.value) {
+                row.fault_at(name.spot, format!("there are two places called {}", name.value));
+            }
+            if let Some((other, _)) = places.iter().find(|it| it.0.hex == hex.value) {
+                row.fault_at(hex.spot, format!("{} lies in the hex of {}", name.value, other.name));
+            }
+            if let Some(city) = city
+                && let Some((other, _)) = places.iter().find(|it| it.1 == Some(city.value))
+            {
+                row.fault_at(city.spot, format!("{} is {} already", other.name, city.value.name()));
             }
             let [lat, lon] = [lat, lon].map(|it| i32::try_from(it.value).expect("millionths of a degree"));
             let place = Place {

@@ -127,14 +127,14 @@ impl<'a> Reader<'a> {
         let mut hand = [0; 4];
         for word in block.strings(key) {
             match known.iter().position(|it| *it == word.value) {
-                Some(order) => hand[order] += 1,
+                Some(order) => hand[order] = u8::saturating_add(hand[order], 1),
                 None => {
                     let what = format!("`{}` is none of {}", word.value, known.join(" "));
                     block.fault_at(word.spot, what);
                 }
             }
         }
-        let n: u8 = hand.iter().sum();
+        let n: u32 = hand.iter().map(|&it| u32::from(it)).sum();
         let is_read = was_there && self.faults.len() == n_faults;
         if is_read && n != 4 {
             block.fault(format!("`{key}` has {n} orders, but there are four commands"));

@@ -190,15 +190,16 @@ impl<'a> Reader<'a> {
             }
             let Some((id, (name, code))) = id.zip(name.zip(code)) else { continue };
             let Some((side, (nation, class))) = side.zip(nation.zip(class)) else { continue };
-            for other in &units {
-                for (what, is_same) in [("id", other.id == id.value), ("code", other.code == code.value)] {
-                    if is_same {
-                        row.fault(format!("{named} has the {what} of {}", other.id));
-                    }
-                }
-                if let Some(role) = role.filter(|it| other.role == Some(it.value)) {
-                    row.fault_at(role.spot, format!("{} has this role already", other.id));
-                }
+            // One other is enough to say so: all of them would be as many faults as there are pairs.
+            let same_id = units.iter().find(|it| it.id == id.value).map(|it| ("id", it));
+            let same_code = units.iter().find(|it| it.code == code.value).map(|it| ("code", it));
+            for (what, other) in same_id.into_iter().chain(same_code) {
+                row.fault(format!("{named} has the {what} of {}", other.id));
+            }
+            if let Some(role) = role
+                && let Some(other) = units.iter().find(|it| it.role == Some(role.value))
+            {
+                row.fault_at(role.spot, format!("{} has this role already", other.id));
             }
             if side.value == AXIS && units.last().is_some_and(|it| it.side == SOVIET) {
                 row.fault_at(side.spot, format!("{named} comes after a Soviet unit: all Axis units come first"));

@@ -302,6 +302,7 @@ pub(crate) fn sheet(game: &Hindenburg) -> Sheet {
         printed: game.printed(),
         rules: Vec::new(),
         sources: Vec::new(),
+        folded: stage::Folded::default(),
     }
 }
 

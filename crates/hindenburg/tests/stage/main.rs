@@ -27,6 +27,7 @@ fn sheet_of(game: &Hindenburg) -> Sheet {
         printed: game.printed(),
         rules: Vec::new(),
         sources: Vec::new(),
+        folded: stage::Folded::default(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The map: what is printed on it.
 
+use std::collections::BTreeMap;
+
 use data::{At, Hexside, Table, Text};
 use hex::{Dir, Flow, Grid, Hex};
 use kernel::{BySide, Side, Sides};
@@ -246,6 +248,8 @@ impl<'a> Reader<'a> {
 
     fn rivers(&mut self, file: &mut Table<'a>, grid: Option<&Grid>) -> Option<(Vec<Course>, Vec<[River; 6]>)> {
         let mut rivers: Vec<Course> = Vec::new();
+        // The river along each hexside, by its place in the list.
+        let mut along: BTreeMap<Hexside, usize> = BTreeMap::new();
         let mut river = vec![[River::None; 6]; grid.map_or(0, Grid::len)];
         for mut block in file.tables("rivers") {
             let name = self.named("map.rivers", &mut block);
@@ -253,14 +257,14 @@ impl<'a> Reader<'a> {
             let sides = block.hexsides("hexsides", grid);
             let (Some(grid), Some((name, class))) = (grid, name.zip(class)) else { continue };
             for side in &sides {
-                if river[side.value.hex.at()][side.value.dir as usize] != River::None {
-                    let is_it = |it: &&Course| it.sides.iter().any(|it| is_same(grid, *it, side.value));
-                    let other = rivers.iter().find(is_it).map_or("a river", |it| &it.name);
+                if let Some(&other) = along.get(&side.value.canonical(grid)) {
+                    let other = &rivers[other].name;
                     let at = side_name(grid, side.value);
                     block.fault_at(side.spot, format!("hexside {at} is part of {other} already"));
                 }
             }
             for side in &sides {
+                along.entry(side.value.canonical(grid)).or_insert(rivers.len());
                 both_ways(grid, side.value, |hex, dir| river[hex.at()][dir as usize] = class.value);
             }
             rivers.push(Course { name, class: class.value, sides: sides.iter().map(|it| it.value).collect() });
@@ -396,10 +400,6 @@ fn both_ways(grid: &Grid, side: Hexside, mut act: impl FnMut(Hex, Dir)) {
     if let Some(beyond) = grid.step(side.hex, side.dir) {
         act(beyond, side.dir.back());
     }
-}
-
-fn is_same(grid: &Grid, a: Hexside, b: Hexside) -> bool {
-    a.canonical(grid) == b.canonical(grid)
 }
 
 fn side_name(grid: &Grid, side: Hexside) -> String {

@@ -146,12 +146,11 @@ impl<'a> Reader<'a> {
             }
             let Some(((id, name), (side, arm))) = id.zip(name).zip(side.zip(arm)) else { continue };
             let Some(((size, steps), (formation, code))) = size.zip(steps).zip(formation.zip(code)) else { continue };
-            for other in &units {
-                for (what, is_same) in [("id", other.id == id.value), ("code", other.code == code.value)] {
-                    if is_same {
-                        row.fault(format!("{} has the {what} of {}", id.value, other.id));
-                    }
-                }
+            // One other is enough to say so: all of them would be as many faults as there are pairs.
+            let same_id = units.iter().find(|it| it.id == id.value).map(|it| ("id", it));
+            let same_code = units.iter().find(|it| it.code == code.value).map(|it| ("code", it));
+            for (what, other) in same_id.into_iter().chain(same_code) {
+                row.fault(format!("{} has the {what} of {}", id.value, other.id));
             }
             units.push(Counter {
                 id: id.value,

@@ -27,6 +27,7 @@ pub(crate) fn sheet(game: &Mukden) -> Sheet {
         printed: game.printed(),
         rules: Vec::new(),
         sources: Vec::new(),
+        folded: stage::Folded::default(),
     }
 }
 

@@ -94,6 +94,7 @@ fn sheet() -> Sheet {
         printed,
         rules: Vec::new(),
         sources: Vec::new(),
+        folded: crate::Folded::default(),
     }
 }
 
