@@ -8,6 +8,8 @@ const server = process.env["SANDTABLE"] ?? "http://127.0.0.1:8460";
 
 export default defineConfig({
   plugins: [svelte(), backdrops(), licences()],
+  // What the server's tests wrote for the client's.
+  assetsInclude: ["**/*.json.gz"],
   // No data: addresses, which the page's policy forbids.
   build: {
     target: "es2022",

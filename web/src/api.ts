@@ -1,6 +1,6 @@
 // Requests to the server that are not made at a table.
 
-import type { Chair, Info, Me, NewlyMade, Problem, SessionInfo, TableAsk, TableInfo } from "./types";
+import type { Chair, Info, Lobby, Me, NewlyMade, Problem, SessionInfo, TableAsk, TableInfo } from "./types";
 import { Trouble } from "./table/carrier";
 
 const SILENT = "The server does not answer. Try again in a moment.";
@@ -55,7 +55,9 @@ export const endSession = (key: string): Promise<void> => request("DELETE", `/ap
 // Tables.
 export const games = (): Promise<Info[]> => request("GET", "/api/games");
 export const mine = (): Promise<TableInfo[]> => request("GET", "/api/mine");
-export const lobby = (): Promise<TableInfo[]> => request("GET", "/api/lobby");
+/** Tables that wait for players, a page; `after` is the `next` of the page before it. */
+export const lobby = (after?: string): Promise<Lobby> =>
+  request("GET", after === undefined ? "/api/lobby" : `/api/lobby?after=${encodeURIComponent(after)}`);
 export const make = (table: TableAsk): Promise<NewlyMade> => request("POST", "/api/tables", table);
 /** What an invitation leads to; it is not used up. */
 export const invitation = (token: string): Promise<TableInfo> =>

@@ -15,7 +15,9 @@ export function apply(sight: object, changes: Changes): void {
     else {
       const [at, remove, insert, alike] = how;
       let before = {};
-      const whole = alike ? insert.map((it) => (before = { ...before, ...(it as object) })) : insert;
+      // Each has its own lists: a later change is one thing's alone.
+      const one = (it: unknown) => structuredClone((before = { ...before, ...(it as object) }));
+      const whole = alike ? insert.map(one) : insert;
       (above[last] as unknown[]).splice(at, remove, ...whole);
     }
   }

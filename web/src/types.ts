@@ -24,7 +24,12 @@ prompt: Prompt | null,
 /**
  * The list.
  */
-offers: Array<Offer>, };
+offers: Array<Offer>,
+/**
+ * What may be done in one word instead of one entry after the other. It is left out where there is nothing, which is
+ * nearly everywhere.
+ */
+proposals?: Array<Proposal>, };
 
 /**
  * The Luftwaffe.
@@ -865,7 +870,15 @@ row: number | null,
 /**
  * The result, in words.
  */
-result: string, };
+result: string,
+/**
+ * How good it is.
+ */
+grade: Grade,
+/**
+ * How many steps attacker and defender lose, where the chart says so.
+ */
+lost: [number, number] | null, };
 
 /**
  * What General von François does.
@@ -888,6 +901,11 @@ by: Side | null,
  * What happened, in order; steps that follow each other as one move.
  */
 told: Array<Told>, };
+
+/**
+ * How good a result is for who attacks, so that it is seen before it is read.
+ */
+export type Grade = "won" | "good" | "poor" | "bad";
 
 /**
  * Flat-topped hexes in straight columns, numbered column first.
@@ -954,7 +972,12 @@ heard: Array<Gesture>,
 /**
  * What changed in the sight since the message before.
  */
-changes: Changes, } | { "is": "table",
+changes: Changes,
+/**
+ * The fingerprint of the sight after it, now and then: FNV-1a with 32 bits over its JSON as the server writes it. A
+ * client that comes to another asks for the whole sight.
+ */
+mark: number | null, } | { "is": "table",
 /**
  * The table.
  */
@@ -1276,6 +1299,19 @@ unit: UnitId,
 steps: number, };
 
 /**
+ * A page of the lobby.
+ */
+export type Lobby = {
+/**
+ * Tables that wait for players.
+ */
+tables: Array<TableInfo>,
+/**
+ * What to ask for as `after` for the next page; null if this is the last one.
+ */
+next: string | null, };
+
+/**
  * A march under way.
  */
 export type MarchNow = {
@@ -1458,6 +1494,14 @@ export type Odds = {
  */
 title: Line,
 /**
+ * Who attacks.
+ */
+attacker: Side,
+/**
+ * What the attacker hopes for, in a word or two: `hex cleared`. The results of the first grade bring it.
+ */
+aim: string,
+/**
  * The chart that decides, if one does.
  */
 chart: ChartId | null,
@@ -1486,7 +1530,7 @@ results: Array<Share>,
  */
 chances: Array<Share>,
 /**
- * Expected numbers: steps lost, units removed.
+ * Expected numbers, the attacker's before the defender's: steps lost, units removed.
  */
 expected: Array<Share>,
 /**
@@ -1882,6 +1926,28 @@ text: Line,
 set: SetOf | null, };
 
 /**
+ * Several entries of the list, one after the other, that stand for one wish. The table accepts them as they are.
+ */
+export type Proposal = {
+/**
+ * The wish.
+ */
+what: ProposalOf,
+/**
+ * How losses are shared, if it is about losses.
+ */
+how: Sharing | null,
+/**
+ * All actions from the present moment on, in notation: what was thought of, with sets in order, and what is proposed.
+ */
+acts: Array<string>, };
+
+/**
+ * What is proposed.
+ */
+export type ProposalOf = "all" | "losses";
+
+/**
  * A disrupted corps.
  */
 export type RallyAt = {
@@ -2216,7 +2282,16 @@ num: number,
 /**
  * Below the line, never zero.
  */
-den: number, };
+den: number,
+/**
+ * How good it is, if it is a result.
+ */
+grade?: Grade, };
+
+/**
+ * How losses are shared. Nobody is eliminated if that can be avoided, unless one unit bears them all.
+ */
+export type Sharing = "weakest_first" | "spread" | "one_unit";
 
 /**
  * What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
@@ -2379,6 +2454,10 @@ prompt: Prompt | null,
  * The one list of what it may do.
  */
 offers: Array<Offer>,
+/**
+ * What it may do in one word instead of one entry after the other; mostly nothing.
+ */
+proposals: Array<Proposal>,
 /**
  * Whether it may take back its last gesture.
  */

@@ -99,8 +99,8 @@ test("a draw is offered, accepted and shown to both; the sides are exchanged", a
     .click();
   for (const it of [page, other]) await it.locator(".hands button").first().waitFor();
   expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
-  await expect(page.getByText("You are Russia")).toBeVisible();
-  await expect(other.getByText("You are Japan")).toBeVisible();
+  await expect(page.locator(".ask .who").getByText(/^Russia/)).toBeVisible();
+  await expect(other.locator(".ask .who").getByText(/^Japan/)).toBeVisible();
 });
 
 test("what cannot be undone is taken back if the other agrees", async ({ page, browser, program, complaints }) => {

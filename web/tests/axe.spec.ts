@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "@playwright/test";
-import { TableOf, expect, test } from "./harness";
+import { TableOf, combat, expect, known, test } from "./harness";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -41,4 +41,30 @@ for (const colorScheme of ["light", "dark"] as const)
         await page.locator(".hands button").first().waitFor();
         expect(await serious(page)).toEqual([]);
       });
+    test("an attack with its odds, and all that can be opened beside it, are open to everybody", async ({ page }) => {
+      const table = await combat(page);
+      await page.goto(table.path);
+      await page.locator('.hands button[data-hex="2315"]').press("Enter");
+      await page.getByRole("button", { name: /^All who can/ }).click();
+      await expect(page.getByRole("slider", { name: "Guns" })).toBeVisible();
+      expect(await serious(page)).toEqual([]);
+      for (const tab of ["Log", "Charts", "Rules", "People"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
+        expect(await serious(page), tab).toEqual([]);
+      }
+      await page.keyboard.press("1");
+      await page.getByRole("button", { name: "Menu" }).click();
+      expect(await serious(page), "menu and overlay").toEqual([]);
+    });
+    test("the purchase is open to everybody", async ({ page }) => {
+      const table = await TableOf.make(page.request, "east");
+      while (!(await table.sight()).offers.some((it) => it.verb === "buy")) await table.follow();
+      await known(page);
+      await page.goto(table.path);
+      await page.getByRole("button", { name: "One Hold more" }).first().waitFor();
+      for (let n = 0; n < 4; n++) await page.getByRole("button", { name: "One Hold more" }).click();
+      await expect(page.getByRole("button", { name: /^Seal the orders/ })).toBeVisible();
+      expect(await serious(page)).toEqual([]);
+    });
   });

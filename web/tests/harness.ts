@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Page, test as base, expect } from "@playwright/test";
-import type { Answer, Ask, Chair, NewlyMade, Sight, TableAsk } from "../src/types";
+import type { AheadSight, Answer, Ask, Chair, NewlyMade, Sight, TableAsk } from "../src/types";
 import { Program } from "./program";
 
 export { expect };
@@ -103,6 +103,14 @@ export class TableOf {
     return told as Told<T>;
   }
 
+  /** What would be asked after these actions; nothing if the table refuses them, as it has gone on meanwhile. */
+  async ahead(acts: readonly string[]): Promise<AheadSight | undefined> {
+    const ask: Ask = { ask: "ahead", acts: [...acts] };
+    const answer = await this.request.post(`/api/tables/${this.key}/ask?as=${this.chair}`, { data: ask });
+    const told = (await answer.json()) as Answer;
+    return told.is === "ahead" ? told.ahead : undefined;
+  }
+
   async sight(): Promise<Sight> {
     return (await this.ask("sight", { ask: "sight", reach: false })).sight;
   }
@@ -117,6 +125,16 @@ export class TableOf {
     }
   }
 
+  /** The same table from another chair of the visitor's. */
+  as(chair: Chair): TableOf {
+    return new TableOf(this.request, this.key, chair);
+  }
+
+  /** Does these things, past the page. */
+  async act(acts: readonly string[]): Promise<void> {
+    await this.ask("done", { ask: "submit", nonce: randomUUID(), input: { do: "act", acts: [...acts] } });
+  }
+
   /** Lets the computer advise, and does that: one gesture. */
   async follow(): Promise<boolean> {
     if (!(await this.awaits())) return false;
@@ -124,4 +142,19 @@ export class TableOf {
     await this.ask("done", { ask: "submit", nonce: randomUUID(), input: { do: "act", version, acts } });
     return true;
   }
+}
+
+/** Both seats are the visitor's own, and the table is open to its maker. */
+const BOTH = { seats: [{ side: "a", who: "me" } as const, { side: "b", who: "me" } as const], analysis: true };
+
+/** A table of Mukden in its first combat phase: Japan attacks. */
+export async function combat(page: Page): Promise<TableOf> {
+  const table = await TableOf.make(page.request, "mukden", BOTH);
+  await table.act(["order combat"]);
+  while ((await table.sight()).prompt?.set?.what === "paralysed units") {
+    const { offers } = await table.sight();
+    await table.act([offers[0]?.act ?? ""]);
+  }
+  await known(page);
+  return table;
 }

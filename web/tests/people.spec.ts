@@ -10,13 +10,33 @@ for (const game of GAMES)
     await page.getByRole("button", { name: `Play now: ${game}` }).click();
     await page.locator(".hands button").first().waitFor();
     const leave = page.getByRole("button", { name: "Leave the guide" });
-    await expect(leave).toBeVisible();
+    // What the rules do before the first decision is shown first.
+    await expect(leave).toBeVisible({ timeout: 60_000 });
     await leave.click();
     await expect(leave).toBeHidden();
     await page.reload();
     await page.locator(".hands button").first().waitFor();
     await expect(leave).toBeHidden();
   });
+
+test("the lobby shows a page of open tables, and more when asked for", async ({ page, playwright, program }) => {
+  for (let n = 0; n < 52; n++) {
+    const guest = await playwright.request.newContext({ baseURL: program.url });
+    const seats = [
+      { side: "a", who: "me" },
+      { side: "b", who: "open" },
+    ] as const;
+    await TableOf.make(guest, "mukden", { seats: [...seats] });
+    await guest.dispose();
+  }
+  await page.goto("/");
+  const rows = page.getByRole("region", { name: "Open tables" }).getByRole("button", { name: /^Play / });
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more open tables" }).click();
+  // Tables of other tests wait there, too.
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(52);
+  await expect(page.getByRole("button", { name: "Show more open tables" })).toBeHidden();
+});
 
 test("nothing of either side is in the page while the curtain hangs", async ({ page }) => {
   const seats = [

@@ -25,3 +25,12 @@ test("a day of Hindenburg's Hour with a finger, with a crash", async ({ page, pr
   expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
   expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
 });
+
+test("a turn of Mukden with a finger", async ({ page }) => {
+  test.setTimeout(240_000);
+  const player = new Player(page, await TableOf.make(page.request, "mukden"), "touch");
+  await player.sit();
+  await player.playTurn();
+  expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
+  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+});

@@ -29,12 +29,21 @@ test("three days of Hindenburg's Hour by mouse, with a crash on the second", asy
   expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(4);
 });
 
-test("a day of Hindenburg's Hour by keyboard alone", async ({ page }) => {
-  const player = new Player(page, await TableOf.make(page.request, "hindenburg"), "keys");
-  await player.sit();
-  await player.playTurn();
-  expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
-});
+for (const [device, how] of [
+  ["keys", "by keyboard alone"],
+  ["reader", "read as text"],
+] as const)
+  for (const [game, title] of [
+    ["hindenburg", "Hindenburg's Hour"],
+    ["mukden", "Mukden"],
+    ["east", "Hitler Turns East"],
+  ] as const)
+    test(`a turn of ${title} ${how}`, async ({ page }) => {
+      const player = new Player(page, await TableOf.make(page.request, game), device);
+      await player.sit();
+      await player.playTurn();
+      expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
+    });
 
 test("a turn of Mukden against the computer, with a crash", async ({ page, program, complaints }) => {
   complaints.allow(/WebSocket connection|ERR_CONNECTION/);

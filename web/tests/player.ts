@@ -4,7 +4,8 @@ import { type Page, expect } from "@playwright/test";
 import type { HexNo, Offer, Sheet, Sight, UnitId } from "../src/types";
 import type { TableOf } from "./harness";
 
-export type Device = "mouse" | "touch" | "keys";
+/** By what somebody plays; a reader hears names of buttons and nothing else. */
+export type Device = "mouse" | "touch" | "keys" | "reader";
 
 /** A hex is 48 high in the board's own measure, and a counter's button eight tenths of that. */
 const OF_HEX = 0.8;
@@ -76,9 +77,15 @@ export class Player {
     const first = sight.offers.find((it) => it.act === acts[0]);
     if (!first) throw new Error(`${acts.join(", ")} is not offered`);
     if (first.verb === "step" && first.unit !== null) await this.march(sight, first.unit, acts);
+    else if (first.verb === "lose") await this.proposed();
     else if (first.verb === "buy") await this.buy(first.act);
     else await this.compose(sight, acts);
     await this.confirm(sight, acts);
+  }
+
+  /** Losses: what the table proposes stands there by itself. */
+  private async proposed(): Promise<void> {
+    await expect(this.page.locator(".ask .chips li").first()).toBeVisible();
   }
 
   /** A march: the unit, then where it ends. */
@@ -103,8 +110,15 @@ export class Player {
         .poll(async () => (await this.drafted(offer.act)) || (await this.hasMoved(sight)), { message: offer.act })
         .toBe(true);
       if (await this.hasMoved(sight)) return;
-      if (n + 1 < acts.length)
-        offers = (await this.table.ask("ahead", { ask: "ahead", acts: acts.slice(0, n + 1) })).ahead.offers;
+      if (n + 1 === acts.length) break;
+      const ahead = await this.table.ahead(acts.slice(0, n + 1));
+      const isPlain = n === 0 && offer.undo === "free" && !sight.prompt?.set && !ahead?.prompt?.set;
+      if (!ahead || isPlain) {
+        // It is done at once, though the table may not show it yet: who reads does not wait for it.
+        await expect.poll(() => this.hasMoved(sight), { message: offer.act }).toBe(true);
+        return;
+      }
+      offers = ahead.offers;
     }
   }
 
@@ -119,7 +133,11 @@ export class Player {
   /** One thing that is offered. */
   private async say(sight: Sight, offer: Offer): Promise<void> {
     if (offer.verb === "guns") {
-      for (let n = 0; n < Number(offer.act.split(" ").at(-1)); n++) await this.press("One more");
+      await this.page.getByRole("slider", { name: "Guns" }).fill(offer.act.split(" ").at(-1) ?? "");
+      return;
+    }
+    if (offer.verb === "assault") {
+      await this.pressAct(offer.act);
       return;
     }
     const places = sight.offers.filter((it) => it.unit === offer.unit && it.hex !== null);
@@ -156,7 +174,7 @@ export class Player {
   /** Presses the button of an offer. */
   private async pressAct(act: string): Promise<void> {
     const button = this.page.locator(`.ask [data-act="${act}"]`);
-    if (this.device === "keys") {
+    if (this.device === "keys" || this.device === "reader") {
       await button.focus();
       await this.page.keyboard.press("Enter");
     } else if (this.device === "touch") await button.tap();
@@ -178,6 +196,7 @@ export class Player {
         .toBe(true);
       if ((await this.hasMoved(sight)) || (await main.count()) === 0) return;
       if (this.device === "keys") await this.page.keyboard.press("Enter");
+      else if (this.device === "reader") await main.first().press("Enter");
       else await main.first().click();
     }
   }
@@ -205,14 +224,30 @@ export class Player {
 
   /** Points at a hex. */
   async point(hex: HexNo): Promise<void> {
+    // What is pointed at while something is being done is not kept for later.
+    await expect(this.app).not.toHaveAttribute("aria-busy", "true");
     if (this.device === "keys") {
       await this.walk(hex);
       await this.page.keyboard.press(" ");
       return;
     }
+    if (this.device === "reader") {
+      await this.name(hex);
+      return;
+    }
     const [x, y] = await this.placeOf(hex);
     if (this.device === "mouse") await this.page.mouse.click(x, y);
     else await this.page.touchscreen.tap(x, y);
+  }
+
+  /** Presses the button that is named after a hex: over its counter, or in the list of where one can go. */
+  private async name(hex: HexNo): Promise<void> {
+    const counter = this.page.locator(`.hands button[data-hex="${String(hex).padStart(4, "0")}"]`);
+    const isThere = (await counter.count()) > 0;
+    const list = this.page.locator(".reach");
+    if (!isThere && (await list.getAttribute("open")) === null) await list.locator("summary").press("Enter");
+    const listed = list.getByRole("button", { name: new RegExp(`^${String(hex).padStart(4, "0")}\\b`) });
+    await (isThere ? counter : listed.first()).press("Enter");
   }
 
   /** Walks the cursor to a hex. */

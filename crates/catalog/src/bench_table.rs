@@ -6,7 +6,10 @@ use kernel::{Awaiting, Bits, Side};
 use play::{Dice, Journal, Match, Setting};
 use serde::Serialize;
 
-use crate::{Boxed, Chair, Input, Keeping, Seat, Setup, Sight, Table, Unplayable, shelf, table::Seated};
+use crate::{
+    Boxed, Chair, Dearest, Input, Keeping, Seat, Setup, Sight, Table, Unplayable, bench_questions::Questions, shelf,
+    table::Seated,
+};
 
 /// What random games on tables came to, on one core. Times are in microseconds or milliseconds; `p99` is the slowest of a
 /// hundred.
@@ -62,6 +65,8 @@ pub struct TableBench {
     pub snapshot_bytes: usize,
     /// An open table beyond its box, in the middle of a game: the mean.
     pub table_bytes: usize,
+    /// The dearest question of each kind.
+    pub dearest: Vec<Dearest>,
 }
 
 /// How often a single thing is done, of which the fastest counts: others use the machine, too.
@@ -73,6 +78,9 @@ const COMPARED_EVERY: usize = 4;
 /// The reach of all units is asked for before one act in this many: it takes longer than all else together.
 const REACHES_EVERY: usize = 16;
 
+/// Everything is asked before one act in this many.
+const ALL_EVERY: usize = 256;
+
 pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
     let unpacked = shelf::unpack::<G>(setup)?;
     let time = Duration::from_secs_f64(seconds.clamp(0.01, 3600.0));
@@ -80,14 +88,14 @@ pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench,
         let unpacked = shelf::unpack::<G>(setup)?;
         let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
         let play = Match::unsettled(unpacked.game.clone(), setting, Dice::from_seed(1));
-        Ok::<_, Unplayable>(Seated { play, unpacked })
+        Ok::<_, Unplayable>(Seated { play, unpacked, is_waiting: false })
     });
     let mut watch = Watch::default();
     let (begun, mut bits, mut games) = (Instant::now(), Bits::seeded(1), 0);
     let mut longest: Option<Match<G>> = None;
     while begun.elapsed() < time || games == 0 {
         let play = Match::unsettled(unpacked.game.clone(), unpacked.setting.clone(), Dice::from_seed(games));
-        let mut table = Seated { play, unpacked: unpacked.clone() };
+        let mut table = Seated { play, unpacked: unpacked.clone(), is_waiting: false };
         watch.one_game(&mut table, &mut bits);
         if longest.as_ref().is_none_or(|it| it.n_lines() < table.play.n_lines()) {
             longest = Some(table.play);
@@ -126,6 +134,7 @@ pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench,
         open_snapshot_ms,
         snapshot_bytes: snapshot.len(),
         table_bytes: watch.bytes.iter().sum::<usize>() / watch.bytes.len().max(1),
+        dearest: watch.questions.0,
     })
 }
 
@@ -142,6 +151,7 @@ struct Watch {
     odds: Vec<u64>,
     bytes: Vec<usize>,
     offers: usize,
+    questions: Questions,
 }
 
 impl Watch {
@@ -171,6 +181,9 @@ impl Watch {
             }
             if self.submit.len().is_multiple_of(REACHES_EVERY) {
                 self.ask_reaches(&seat);
+            }
+            if self.submit.len().is_multiple_of(ALL_EVERY) {
+                self.questions.ask_all(table, &seat, bits);
             }
             drop(seat);
             let is_compared = self.submit.len().is_multiple_of(COMPARED_EVERY);
@@ -214,7 +227,7 @@ fn nanos(from: Instant) -> u64 {
     from.elapsed().as_nanos() as u64
 }
 
-fn json_bytes(it: &impl Serialize) -> usize {
+pub(crate) fn json_bytes(it: &impl Serialize) -> usize {
     serde_json::to_string(it).expect("a type that can be written as JSON").len()
 }
 

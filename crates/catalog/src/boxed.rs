@@ -33,6 +33,10 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// name, and the hash of what they say. An entry loses its force by itself when a value changes.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
+    /// Switches that came after others, each with its value in journals that do not name it: what was played before there
+    /// was a choice. Without an entry it is the default.
+    const UNNAMED: &'static [(&'static str, &'static str)] = &[];
+
     /// The options of the game.
     type Options: Default;
 

@@ -166,13 +166,15 @@ struct Made {
 impl Made {
     fn sight(&mut self, old: &Sight, new: &Sight) {
         // Named one by one, so that no field can be forgotten.
-        let Sight { version, scene, awaits, pledges, prompt, offers, may_undo, draw_offered, back_asked } = new;
+        let Sight { version, scene, awaits, pledges, prompt, offers, proposals, may_undo, draw_offered, back_asked } =
+            new;
         self.field("version", &old.version, version);
         self.within("scene", |it| it.any_scene(&old.scene, scene));
         self.field("awaits", &old.awaits, awaits);
         self.field("pledges", &old.pledges, pledges);
         self.field("prompt", &old.prompt, prompt);
         self.within("offers", |it| it.list(&old.offers, offers, |it| it.act.as_str()));
+        self.field("proposals", &old.proposals, proposals);
         self.field("may_undo", &old.may_undo, may_undo);
         self.field("draw_offered", &old.draw_offered, draw_offered);
         self.field("back_asked", &old.back_asked, back_asked);

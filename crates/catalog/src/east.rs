@@ -31,6 +31,9 @@ impl Boxed for East {
         ),
     ];
 
+    /// A game goes on by the reading it was begun with. (Ruling A22.)
+    const UNNAMED: &'static [(&'static str, &'static str)] = &[("withdraw_refuge", "anywhere")];
+
     type Options = Options;
 
     fn with(options: Options, id: &str, value: &str) -> Option<Options> {

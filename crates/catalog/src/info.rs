@@ -79,6 +79,15 @@ pub struct OptionInfo {
     pub rule: &'static str,
 }
 
+impl OptionInfo {
+    /// What people read for a value.
+    #[must_use]
+    pub fn words_of<'a>(&self, value: &'a str) -> &'a str {
+        let at = self.values.iter().position(|&it| it == value);
+        at.map_or(value, |it| self.words[it])
+    }
+}
+
 impl Info {
     pub(crate) fn of<G: Boxed>(files: &Files) -> Info {
         let scenario = |(id, path): (&str, &str)| ScenarioInfo { id: id.to_owned(), title: files.title_of(path) };

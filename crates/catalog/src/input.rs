@@ -1,6 +1,9 @@
 //! What a side can ask of a table: the one way to change anything.
 
+use kernel::{Side, quoted};
 use serde::{Deserialize, Serialize};
+
+use crate::{Boxed, Refusal, Word};
 
 /// How many actions one gesture may have: more than any run of decisions needs.
 pub const MAX_ACTS: usize = 1000;
@@ -43,4 +46,19 @@ pub enum Input {
         /// The secret in hexadecimal digits.
         secret: String,
     },
+}
+
+/// The actions of these notations.
+pub(crate) fn parse<G: Boxed>(game: &G, side: Side, acts: &[String]) -> Result<Vec<G::Action>, Refusal> {
+    if acts.len() > MAX_ACTS {
+        return Err(Refusal::new(Word::Illegal, format!("{} actions are too many at once.", acts.len())));
+    }
+    let read = |(at, text): (usize, &String)| {
+        let unknown = || {
+            let why = format!("{} is no action of this game.", quoted(text));
+            Refusal { at: Some(at as u16 + 1), ..Refusal::new(Word::Illegal, why) }
+        };
+        game.parse(side, text).ok_or_else(unknown)
+    };
+    acts.iter().enumerate().map(read).collect()
 }

@@ -24,6 +24,7 @@
 #![warn(missing_docs)]
 
 mod bench;
+mod bench_questions;
 mod bench_table;
 mod beside;
 mod boxed;
@@ -37,6 +38,7 @@ mod input;
 mod job;
 mod ledger;
 mod mukden;
+mod proposals;
 mod reaching;
 mod refusal;
 mod scene;
@@ -44,12 +46,14 @@ mod seat;
 mod shelf;
 mod sight;
 mod simulate;
+mod sitting;
 mod strength;
 mod table;
 mod title;
 mod unplayable;
 
 pub use bench::Bench;
+pub use bench_questions::Dearest;
 pub use bench_table::TableBench;
 pub use boxed::Boxed;
 pub use changes::{Change, Changes};
@@ -58,7 +62,7 @@ pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};
 pub use input::{Input, MAX_ACTS};
 pub use job::{Advice, Job, Stop};
-pub use kernel::{BySide, Overlay, Rule, Side, Sides, brief, quoted, told};
+pub use kernel::{BySide, Overlay, Rule, Side, Sides, brief, is_hidden, quoted, told};
 pub use ledger::{Ledger, RuleInfo};
 pub use play::{
     Answer, Dice, Ending, Fingerprint, Header, How, Journal, Line as JournalLine, Report, SeedState, commitment,
@@ -68,7 +72,7 @@ pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;
 pub use seat::{Chair, Former, Record, Seat};
-pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Sight};
+pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Proposal, ProposalOf, Sharing, Sight};
 pub use simulate::{Bring, GameResult, Onward, Rival, Series, Simulated, Sitter, Standing, Tally, UNFINISHED, sum_up};
 pub use strength::{Points, Sprt, Strength, Verdict, wilson};
 pub use table::{Keeper, Keeping, Pending, Table};

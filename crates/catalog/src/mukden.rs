@@ -1,7 +1,7 @@
 //! *Mukden* on the shelf.
 
 use data::{Fault, Files};
-use kernel::Sides;
+use kernel::{Sides, Viewer};
 use mukden::{Book, Mukden, Options, RULES, SHIPPED, State};
 
 use stage::Scene;
@@ -58,6 +58,7 @@ impl Boxed for Mukden {
 
     /// Steps lost, Japan before Russia; a secret until the end if the option says so. [4.3e, M18]
     fn score(&self, state: &State) -> String {
-        self.open_losses(state).map_or_else(|| "hidden".to_owned(), |[japan, russia]| format!("{japan}:{russia}"))
+        self.open_losses(state, Viewer::Spectator)
+            .map_or_else(|| "hidden".to_owned(), |[japan, russia]| format!("{japan}:{russia}"))
     }
 }

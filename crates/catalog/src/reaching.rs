@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kernel::Side;
 use stage::{Objection, Reach, Undo, UnitId, line};
 
-use crate::{Boxed, Refusal, Word, seat::Sitting};
+use crate::{Boxed, Refusal, Word, sitting::Sitting};
 
 /// The table as far as something was tried; nothing beyond what shows something.
 type Tried<G> = Option<(<G as kernel::Game>::State, <G as kernel::Game>::Board)>;

@@ -46,7 +46,7 @@ pub enum Word {
     Misfit,
     /// The seed of the dice is not known here.
     NoDice,
-    /// Somebody has yet to reveal a secret for the dice.
+    /// Somebody has yet to sit down, or to reveal a secret for the dice.
     NotBegun,
     /// A commitment or a secret for the dice has no place here.
     Pledge,
@@ -70,6 +70,11 @@ impl Refusal {
     /// A refusal for which no rule is to blame.
     pub fn new(refused: Word, why: impl Into<String>) -> Refusal {
         Refusal { refused, rule: None, at: None, line: Some(Line::words(why)) }
+    }
+
+    /// Nobody has a say while a seat is empty.
+    pub(crate) fn of_waiting() -> Refusal {
+        Refusal::new(Word::NotBegun, "The game begins when every seat is taken.")
     }
 
     pub(crate) fn of(refused: Refused) -> Refusal {

@@ -3,7 +3,7 @@
 use std::{
     any::Any,
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use play::Setting;
@@ -30,8 +30,15 @@ pub(crate) struct Unpacked<G> {
 /// What a box was unpacked from.
 type Key = (&'static str, String, BTreeMap<String, String>, String);
 
+type Open = Vec<(Key, Arc<dyn Any + Send + Sync>)>;
+
 /// The open boxes, the one used last at the end.
-static OPEN: Mutex<Vec<(Key, Arc<dyn Any + Send + Sync>)>> = Mutex::new(Vec::new());
+static OPEN: Mutex<Open> = Mutex::new(Vec::new());
+
+fn shelf() -> MutexGuard<'static, Open> {
+    // Nothing that is done with it can break off half-done.
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The options chosen, with the defaults of the others.
 pub(crate) fn options<G: Boxed>(chosen: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Unplayable> {
@@ -63,15 +70,15 @@ pub(crate) fn unpack<G: Boxed>(setup: &Setup) -> Result<Arc<Unpacked<G>>, Unplay
     let own: String = setup.own.iter().map(|(path, text)| format!("{path} {}\n{text}", text.len())).collect();
     let own = if own.is_empty() { own } else { play::sha256_text(own.as_bytes()) };
     let key: Key = (G::ID, scenario, options, own);
-    if let Some(unpacked) = found(&key) {
+    if let Some(unpacked) = found(&mut shelf(), &key) {
         return Ok(unpacked);
     }
     let unpacked = Arc::new(unpack_new::<G>(setup, &key.2)?);
+    let mut open = shelf();
     // Somebody else may have been faster.
-    if let Some(unpacked) = found(&key) {
+    if let Some(unpacked) = found(&mut open, &key) {
         return Ok(unpacked);
     }
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     if open.len() >= MOST_OPEN {
         open.remove(0);
     }
@@ -80,9 +87,7 @@ pub(crate) fn unpack<G: Boxed>(setup: &Setup) -> Result<Arc<Unpacked<G>>, Unplay
 }
 
 /// The open box of these choices, which is then the one used last.
-fn found<G: Boxed>(key: &Key) -> Option<Arc<Unpacked<G>>> {
-    // Nothing in here can break off half-done.
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+fn found<G: Boxed>(open: &mut Open, key: &Key) -> Option<Arc<Unpacked<G>>> {
     let at = open.iter().position(|it| it.0 == *key)?;
     let found = open.remove(at);
     let unpacked = found.1.clone().downcast().expect("a box of the game it is filed under");

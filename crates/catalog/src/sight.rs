@@ -1,5 +1,7 @@
 //! The table as one viewer is shown it.
 
+use std::io::{self, Write};
+
 use kernel::{BySide, Chance, Side};
 use serde::Serialize;
 use stage::{Line, Offer, Prompt, Told};
@@ -23,6 +25,8 @@ pub struct Sight {
     pub prompt: Option<Prompt>,
     /// The one list of what it may do.
     pub offers: Vec<Offer>,
+    /// What it may do in one word instead of one entry after the other; mostly nothing.
+    pub proposals: Vec<Proposal>,
     /// Whether it may take back its last gesture.
     pub may_undo: bool,
     /// The sides that have offered a draw.
@@ -33,6 +37,31 @@ pub struct Sight {
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
     #[cfg_attr(feature = "api", schema(value_type = Vec<stage::api::Side>))]
     pub back_asked: Vec<Side>,
+}
+
+impl Sight {
+    /// A fingerprint: FNV-1a with 32 bits over the sight as it is written in JSON. A client that has made all changes has
+    /// the same text, and so the same mark: `web/src/fingerprint.ts` finds it.
+    #[must_use]
+    pub fn mark(&self) -> u32 {
+        let mut mark = Mark(0x811c_9dc5);
+        serde_json::to_writer(&mut mark, self).expect("a sight that can be written as JSON");
+        mark.0
+    }
+}
+
+/// FNV-1a of what is written.
+struct Mark(u32);
+
+impl Write for Mark {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = bytes.iter().fold(self.0, |mark, &byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// How far the sides are with their secrets for the dice; nobody decides or rolls before all are revealed.
@@ -123,7 +152,7 @@ impl From<&Chance> for Asks {
 }
 
 /// The question and the list after actions that nobody has made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct AheadSight {
@@ -132,6 +161,51 @@ pub struct AheadSight {
     pub prompt: Option<Prompt>,
     /// The list.
     pub offers: Vec<Offer>,
+    /// What may be done in one word instead of one entry after the other. It is left out where there is nothing, which is
+    /// nearly everywhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
+    #[cfg_attr(feature = "api", schema(required = false))]
+    pub proposals: Vec<Proposal>,
+}
+
+/// Several entries of the list, one after the other, that stand for one wish. The table accepts them as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct Proposal {
+    /// The wish.
+    pub what: ProposalOf,
+    /// How losses are shared, if it is about losses.
+    pub how: Option<Sharing>,
+    /// All actions from the present moment on, in notation: what was thought of, with sets in order, and what is proposed.
+    pub acts: Vec<String>,
+}
+
+/// What is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub enum ProposalOf {
+    /// Everybody else who can takes part in the attack.
+    All,
+    /// These units lose the steps that are owed; the first proposal is what most would choose.
+    Losses,
+}
+
+/// How losses are shared. Nobody is eliminated if that can be avoided, unless one unit bears them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub enum Sharing {
+    /// The weakest units lose what they can spare, then the next.
+    WeakestFirst,
+    /// All lose alike, the strongest first.
+    Spread,
+    /// One unit loses all.
+    OneUnit,
 }
 
 /// What a viewer noticed of one gesture.

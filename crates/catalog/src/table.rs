@@ -8,13 +8,12 @@ use serde_json::Value;
 use stage::Sheet;
 
 use crate::{
-    AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable, Word,
-    seat::{self, Sits, Sitting},
-    shelf::Unpacked,
+    AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable, Word, input,
+    seat::Sits, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// What is printed, fetched once.
     fn sheet(&self) -> &Arc<Sheet>;
 
@@ -115,6 +114,10 @@ pub trait Keeper: Table {
 
     /// Whether the table makes a choice that is none, see [`Match::set_forced`].
     fn set_forced(&mut self, is_forced: bool);
+
+    /// Whether somebody has yet to sit down. As long as that is so nobody is asked or offered anything, and no side does
+    /// anything.
+    fn set_waiting(&mut self, is_waiting: bool);
 
     /// The next answers of fate by hand; they replace what was queued.
     fn queue(&mut self, answers: Vec<Answer>);
@@ -224,6 +227,7 @@ pub enum Keeping {
 pub(crate) struct Seated<G: Boxed> {
     pub(crate) play: Match<G>,
     pub(crate) unpacked: Arc<Unpacked<G>>,
+    pub(crate) is_waiting: bool,
 }
 
 impl<G: Boxed> Seated<G> {
@@ -234,16 +238,17 @@ impl<G: Boxed> Seated<G> {
             tape: self.play.tape().clone(),
             viewer,
             is_apart: self.play.is_apart(),
+            is_waiting: self.is_waiting,
         })
     }
 
     fn pending(&self, request: &Request<G::Action>) -> Result<Pending, Refusal> {
         let rehearsed = self.play.rehearse(request).map_err(Refusal::of)?;
         let (unpacked, tape) = (self.unpacked.clone(), self.play.tape().clone());
-        let (now, is_apart) = (rehearsed.next().clone(), self.play.is_apart());
+        let (now, is_apart, is_waiting) = (rehearsed.next().clone(), self.play.is_apart(), self.is_waiting);
         let seats = move |chair: Chair| {
             let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
-            Seat(Arc::new(Sitting { unpacked, now, tape, viewer: chair.into(), is_apart }))
+            Seat(Arc::new(Sitting { unpacked, now, tape, viewer: chair.into(), is_apart, is_waiting }))
         };
         Ok(Pending { lines: rehearsed.lines(), seats: Box::new(seats), rehearsed: Box::new(rehearsed) })
     }
@@ -273,8 +278,9 @@ impl<G: Boxed> Table for Seated<G> {
 
     fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal> {
         let request = match input {
+            _ if self.is_waiting => return Err(Refusal::of_waiting()),
             Input::Act { version, acts } => {
-                let actions = seat::parse(&**self.play.game(), side, acts)?;
+                let actions = input::parse(&**self.play.game(), side, acts)?;
                 Request::Act { side, version: *version, actions }
             }
             Input::Undo { version } => Request::Undo { side, version: *version },
@@ -356,6 +362,7 @@ impl<G: Boxed> Keeper for Seated<G> {
             tape: self.play.tape().clone(),
             viewer: chair.map_or(Viewer::Umpire, Viewer::from),
             is_apart: self.play.is_apart(),
+            is_waiting: self.is_waiting,
         };
         (sitting.scene(), sitting.awaits())
     }
@@ -370,6 +377,10 @@ impl<G: Boxed> Keeper for Seated<G> {
 
     fn set_forced(&mut self, is_forced: bool) {
         self.play.set_forced(is_forced);
+    }
+
+    fn set_waiting(&mut self, is_waiting: bool) {
+        self.is_waiting = is_waiting;
     }
 
     fn queue(&mut self, answers: Vec<Answer>) {
@@ -477,6 +488,6 @@ impl<G: Boxed> Keeper for Seated<G> {
     }
 
     fn fork(&self) -> Box<dyn Keeper> {
-        Box::new(Seated { play: self.play.clone(), unpacked: self.unpacked.clone() })
+        Box::new(Seated { play: self.play.clone(), unpacked: self.unpacked.clone(), is_waiting: self.is_waiting })
     }
 }

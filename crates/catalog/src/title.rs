@@ -47,6 +47,9 @@ pub trait Title: Send + Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
 
+    /// The kinds of what happens in it, in order.
+    fn kinds(&self) -> &'static [&'static str];
+
     /// The names of the sides.
     fn sides(&self) -> BySide<&'static str>;
 
@@ -149,14 +152,16 @@ pub(crate) const fn on_shelf<G: Boxed>() -> &'static dyn Title {
 impl<G: Boxed> OnShelf<G> {
     /// A match on a table.
     fn seated(play: Match<G>, unpacked: Arc<Unpacked<G>>) -> Box<dyn Keeper> {
-        Box::new(Seated { play, unpacked })
+        Box::new(Seated { play, unpacked, is_waiting: false })
     }
 
     /// The game of a journal, on the data it was played on.
     fn unpack_for(header: &Header, own: &[Own]) -> Result<Arc<Unpacked<G>>, Unplayable> {
+        // What the header names comes last, and so is kept.
+        let unnamed = G::UNNAMED.iter().map(|&(id, value)| (id.to_owned(), value.to_owned()));
         let setup = Setup {
             scenario: Some(header.scenario.clone()),
-            options: header.options.clone(),
+            options: unnamed.chain(header.options.clone()).collect(),
             own: own.to_vec(),
             ..Setup::default()
         };
@@ -175,6 +180,10 @@ impl<G: Boxed> Title for OnShelf<G> {
 
     fn sides(&self) -> BySide<&'static str> {
         G::SIDES
+    }
+
+    fn kinds(&self) -> &'static [&'static str] {
+        G::KINDS
     }
 
     fn info(&self, own: &[Own]) -> Result<Info, Unplayable> {

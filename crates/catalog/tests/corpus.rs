@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Own, Stop};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Own, Setup, Side, Stop};
 
 /// A few decisions more, after which the whole journal is in order and opens again.
 fn play_on(table: &mut dyn Keeper, own: &[Own]) -> Result<(), String> {
@@ -24,6 +24,21 @@ fn play_on(table: &mut dyn Keeper, own: &[Own]) -> Result<(), String> {
     let again = catalog::open(&journal, own).map_err(|it| it.to_string())?;
     assert_eq!(again.journal(true), journal, "what goes on in this edition is opened without another line");
     catalog::verify(&journal, own).map(drop).map_err(|it| it.to_string())
+}
+
+#[test]
+fn a_game_goes_on_by_the_reading_it_was_begun_with() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let journals = conform::corpus(&corpus);
+    let kept = journals.iter().find(|it| it.name == "east_withdraw_forward").expect("a journal");
+    let mut table = catalog::open(&kept.text, &[]).expect("a table");
+    assert_eq!(table.sheet().options, [("withdraw_refuge".to_owned(), "anywhere".to_owned())]);
+    // Back into Moscow, against the white arrows.
+    let acts = vec!["step SU-A13 2707".to_owned()];
+    table.submit(Side::B, &Input::Act { version: None, acts }).expect("a lawful step");
+    // A game begun now plays by the default, and names it.
+    let new = catalog::game("east").expect("a game").table(&Setup::default(), Dice::from_seed(1)).expect("a table");
+    assert_eq!((&new.sheet().options[..], &*new.header().options["withdraw_refuge"]), (&[][..], "finish"));
 }
 
 #[test]

@@ -1,12 +1,19 @@
-//! Computer players are fair: of two tables that their side cannot tell apart they think the same, at every level.
+//! Computer players are fair: of two tables that their side cannot tell apart they think the same, at every level, and what
+//! they draw they draw with their salt alone.
 
-use kernel::{Awaiting, Bits, BySide, Judged, Log, Side, Sighted};
+use std::collections::BTreeSet;
+
+use kernel::{Awaiting, Bits, BySide, Judged, Log, Side, Sides, Sighted};
 use search::{Level, Mind};
 
+/// With how many salts a secret answer is asked for.
+const SALTS: usize = 24;
+
 /// Plays games, and at every decision asks the player who owes it, at every level, at the true table and at one that its
-/// side cannot tell from it. Returns at how many decisions the tables were different.
-fn differing<G: Sighted + Judged>(game: &G, seed: u64, wanted: usize) -> usize {
-    let (mut bits, mut list, mut differing, mut games) = (Bits::seeded(seed), Vec::new(), 0, 0);
+/// side cannot tell from it; where both sides answer in secret, with many salts. Returns at how many decisions the tables
+/// were different, and how often salts led a player that thinks to more than one secret answer.
+fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usize) -> [usize; 2] {
+    let (mut bits, mut list, mut differing, mut drawn, mut games) = (Bits::seeded(seed), Vec::new(), 0, 0, 0);
     while differing < wanted {
         games += 1;
         assert!(games < 200, "{differing} decisions with something hidden in {games} games");
@@ -24,15 +31,22 @@ fn differing<G: Sighted + Judged>(game: &G, seed: u64, wanted: usize) -> usize {
                     list.clear();
                     game.actions(&state, &mut board, side, &mut list);
                     let twin = game.imagine(&state, side, &G::Recall::default(), &mut bits);
-                    let key = bits.draw();
+                    let is_secret = game.asked(&state) == Sides::BOTH;
+                    let salts: Vec<u64> = (0..if is_secret { SALTS } else { 1 }).map(|_| bits.draw()).collect();
                     if twin != state && list.len() > 1 {
                         differing += 1;
-                        for minds in &minds {
-                            let decide = |table: &G::State| {
-                                let (mut mind, mut bits) = (minds[side].clone(), Bits::seeded(key));
-                                mind.decide(game, table, &list, &mut bits)
-                            };
-                            assert_eq!(decide(&state), decide(&twin), "at two tables that {side:?} cannot tell apart");
+                        for (level, minds) in levels.iter().zip(&minds) {
+                            let mut answers = BTreeSet::new();
+                            for &salt in &salts {
+                                let decide = |table: &G::State| {
+                                    let (mut mind, mut bits) = (minds[side].clone(), Bits::seeded(salt));
+                                    mind.decide(game, table, &list, &mut bits)
+                                };
+                                let answer = decide(&state);
+                                assert_eq!(answer, decide(&twin), "at two tables that {side:?} cannot tell apart");
+                                answers.insert(answer);
+                            }
+                            drawn += usize::from(*level != Level::Random && answers.len() > 1);
                         }
                     }
                     // Games as they are played, and some that nobody would play.
@@ -47,17 +61,18 @@ fn differing<G: Sighted + Judged>(game: &G, seed: u64, wanted: usize) -> usize {
             }
         }
     }
-    differing
+    [differing, drawn]
 }
 
 #[test]
 fn players_of_mukden_see_no_more_than_their_side() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    assert!(differing(&game, 11, 3000) >= 3000);
+    assert!(differing(&game, 11, 3000)[0] >= 3000);
 }
 
 #[test]
 fn players_of_east_see_no_more_than_their_side() {
     let game = east::East::shipped(east::Options::default());
-    assert!(differing(&game, 11, 3000) >= 3000);
+    let [differing, drawn] = differing(&game, 11, 3000);
+    assert!(differing >= 3000 && drawn > 20, "{differing} decisions, {drawn} draws");
 }

@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use catalog::{
-    Awaits, BySide, Chair, Dice, GameResult, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side, Sides,
-    Sitter, Stop, Title, Unplayable, Word, sum_up,
+    Awaits, BySide, Chair, Dice, Ending, GameResult, Input, Keeper, Keeping, Level, Overlay, Seat, Series, Setup, Side,
+    Sides, Sitter, Stop, Title, Unplayable, Word, sum_up,
 };
 use stage::{Undo, What, draw};
 
@@ -462,6 +462,39 @@ fn losses_can_be_hidden_until_the_end() {
         decide(&mut *table, salt);
     }
     assert!(points(&*table, Chair::Spectator).a.is_some());
+}
+
+/// The rules know nothing of a game that was given up, and so it is the table that is open then, to everybody.
+#[test]
+fn hidden_losses_are_open_when_a_game_was_given_up() {
+    let title = catalog::find("mukden").expect("a game of this id");
+    let options = [("hidden_losses".to_owned(), "on".to_owned())].into();
+    let mut table =
+        title.table(&Setup { options, ..Setup::default() }, Dice::from_seed(7)).expect("the game as shipped");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    for salt in 0..400 {
+        decide(&mut *table, salt);
+    }
+    let end = |how: &str, table: &mut dyn Keeper| match how {
+        "resigned" => table.submit(Side::A, &Input::Resign).expect("a game that is on"),
+        "drawn" => Side::ALL.into_iter().for_each(|it| table.submit(it, &Input::Draw).expect("a game that is on")),
+        _ => table.keep(&Keeping::End(Ending::ABORT)).expect("a game that is on"),
+    };
+    for how in ["resigned", "drawn", "aborted"] {
+        let mut table = table.fork();
+        assert!(!table.is_over() && table.seat(Chair::Spectator).scene().bare().score.points.a.is_none());
+        end(how, &mut *table);
+        let truth = (table.record().scene(), table.record().view_json());
+        assert!(truth.0.bare().score.points.a.is_some_and(|it| it > 0), "{how}");
+        for chair in Chair::ALL {
+            let seat = table.seat(chair);
+            assert_eq!((seat.scene(), seat.view_json()), truth, "{how} {chair:?}");
+            assert_eq!(seat.sight().scene, truth.0, "{how} {chair:?}");
+            let told = seat.heard(0).expect("all lines are at hand");
+            let is_lost = |it: &&stage::Told| it.kind == "step_lost" || it.kind == "eliminated";
+            assert!(told.iter().flat_map(|it| &it.told).filter(is_lost).count() > 5, "{how} {chair:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! `sandtable admin`: looking after the tables of a server.
 
 use std::{
-    io::Write,
+    io::{self, BufRead, Write},
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use server::{admin, admin::Sitter, wire::TableState};
+use server::{
+    admin,
+    admin::Sitter,
+    wire::{SeatInfo, TableInfo, TableState},
+};
 
 use crate::{
     args::{Admin, Chore},
@@ -85,6 +89,7 @@ async fn chore(store: &store::Store, chore: Chore, out: &mut impl Write) -> Resu
             store.backup(&file).await.map_err(|it| Trouble::new(it.to_string()))?;
             Ok(writeln!(out, "Everything is in {}.", file.display())?)
         }
+        Chore::Delete { key, yes } => delete(store, &key, yes, out).await,
         Chore::Restore { .. } => unreachable!("a restore is done before a store is opened"),
         Chore::PurgeGuests { days } => {
             let before = now() - i64::from(days) * 24 * 3600 * 1000;
@@ -94,6 +99,24 @@ async fn chore(store: &store::Store, chore: Chore, out: &mut impl Write) -> Resu
     }
 }
 
+/// Says what is lost with a table and, unless it is agreed to already, asks.
+async fn delete(store: &store::Store, key: &str, yes: bool, out: &mut impl Write) -> Result<(), Trouble> {
+    let doomed = admin::doomed(store, key).await.map_err(Trouble::new)?;
+    writeln!(out, "{}", line(&doomed.table))?;
+    writeln!(out, "{} lines of its journal and {} of talk are lost with it, for ever.", doomed.lines, doomed.said)?;
+    if !yes {
+        write!(out, "Delete it? Type yes: ")?;
+        out.flush()?;
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer)?;
+        if !answer.trim().eq_ignore_ascii_case("yes") {
+            return Err(Trouble::new("Nothing was deleted."));
+        }
+    }
+    admin::delete(store, key).await.map_err(Trouble::new)?;
+    Ok(writeln!(out, "The table is gone.")?)
+}
+
 async fn list(store: &store::Store, json: bool, out: &mut impl Write) -> Result<(), Trouble> {
     let tables = admin::tables(store).await.map_err(Trouble::new)?;
     if json {
@@ -101,18 +124,23 @@ async fn list(store: &store::Store, json: bool, out: &mut impl Write) -> Result<
         return Ok(writeln!(out, "{text}")?);
     }
     for table in &tables {
-        let state = match table.state {
-            TableState::Open => "open",
-            TableState::Playing => "playing",
-            TableState::Over => "over",
-        };
-        let player = |it: &server::wire::SeatInfo| {
-            let who = it.player.clone().or_else(|| it.level.as_ref().map(|it| format!("computer {it}")));
-            format!("{}: {}", it.name, who.unwrap_or_else(|| "nobody yet".to_owned()))
-        };
-        let seats: Vec<String> = table.seats.iter().map(player).collect();
-        let mark = if table.analysis { ", analysis" } else { "" };
-        writeln!(out, "{}  {}, {}{mark}  {}  {}", table.key, table.game, table.scenario, state, seats.join(", "))?;
+        writeln!(out, "{}", line(table))?;
     }
     Ok(writeln!(out, "{} tables.", tables.len())?)
+}
+
+/// A table as a line of a list.
+fn line(table: &TableInfo) -> String {
+    let state = match table.state {
+        TableState::Open => "open",
+        TableState::Playing => "playing",
+        TableState::Over => "over",
+    };
+    let player = |it: &SeatInfo| {
+        let who = it.player.clone().or_else(|| it.level.as_ref().map(|it| format!("computer {it}")));
+        format!("{}: {}", it.name, who.unwrap_or_else(|| "nobody yet".to_owned()))
+    };
+    let seats: Vec<String> = table.seats.iter().map(player).collect();
+    let mark = if table.analysis { ", analysis" } else { "" };
+    format!("{}  {}, {}{mark}  {}  {}", table.key, table.game, table.scenario, state, seats.join(", "))
 }

@@ -147,7 +147,15 @@ pub(crate) enum Chore {
         /// The backup
         file: PathBuf,
     },
-    /// Take away guests that have not been seen for some time, and the open tables that are theirs alone
+    /// Delete a table with all that belongs to it, however it stands
+    Delete {
+        /// The table's name
+        key: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Take away guests that have not been seen for some time, and the tables that are theirs alone
     PurgeGuests {
         /// For how many days
         #[arg(long, default_value_t = 90)]

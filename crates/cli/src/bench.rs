@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use catalog::{Bench, TableBench};
+use catalog::{Bench, Dearest, TableBench};
 use serde::Serialize;
 
 use crate::{args, load, trouble::Trouble};
@@ -78,6 +78,10 @@ fn tell_table(bench: &TableBench, out: &mut impl Write) -> Result<(), Trouble> {
         (bench.table_bytes, "bytes a table beyond its box"),
     ] {
         writeln!(out, "  {value:>12} {what}")?;
+    }
+    writeln!(out, "The dearest question of each kind, written as JSON:")?;
+    for Dearest { question, us, bytes } in &bench.dearest {
+        writeln!(out, "  {us:>12.0} microseconds for {question}, {bytes} bytes")?;
     }
     Ok(())
 }

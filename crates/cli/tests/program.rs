@@ -436,6 +436,11 @@ fn bench_measures_what_it_says() {
     assert!(folder.bad("bench hindenburg --seconds 0").contains("seconds"));
 }
 
+/// Without line breaks, which depend on how wide the screen is.
+fn in_one_line(out: &str) -> String {
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn games_lists_every_option() {
     let folder = Folder::new("games");
@@ -446,9 +451,36 @@ fn games_lists_every_option() {
     for option in options {
         let id = option["id"].as_str().unwrap();
         assert!(out.contains(id), "{id}");
-        let value = option["values"].as_array().unwrap().last().unwrap().as_str().unwrap();
+        let last = |field: &str| option[field].as_array().unwrap().last().unwrap().as_str().unwrap();
+        let (title, value, words) = (option["title"].as_str().unwrap(), last("values"), last("words"));
         let out = folder.good(&format!("play hindenburg --option {id}={value}"), "options\n");
-        assert!(out.contains(&format!("  {id} = {value}\n")), "{out}");
+        let out = in_one_line(&out);
+        assert!(out.contains(&format!(" {title}: {words}. ")), "{out}");
+        assert!(out.contains(&format!(" {title}: {words} [{id}={value}] ")), "{out}");
+    }
+    let out = in_one_line(&folder.good("play hindenburg", ""));
+    for option in options {
+        let title = option["title"].as_str().unwrap();
+        assert!(!out.contains(&format!(" {title}: ")), "what is as by default is not said: {out}");
+    }
+}
+
+/// A game that was begun when another reading was the rule is played by that one, and says so.
+#[test]
+fn a_game_says_by_which_reading_it_was_begun() {
+    let folder = Folder::new("earlier");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/tests/corpus");
+    fs::copy(corpus.join("east_withdraw_forward.sandtable"), folder.0.join("game.sandtable")).unwrap();
+    let out = in_one_line(&folder.good("play --load game.sandtable", ""));
+    let list: serde_json::Value = serde_json::from_str(&folder.good("games --json", "")).unwrap();
+    let east = list.as_array().unwrap().iter().find(|it| it["id"] == "east").unwrap();
+    let option = east["options"].as_array().unwrap().iter().find(|it| it["id"] == "withdraw_refuge").unwrap();
+    let at = option["values"].as_array().unwrap().iter().position(|it| it == "anywhere").unwrap();
+    let (title, words) = (option["title"].as_str().unwrap(), option["words"][at].as_str().unwrap());
+    assert!(out.contains(&format!(" {title}: {words}. ")), "{out}");
+    let head = out.split("Seats:").next().unwrap();
+    for option in east["options"].as_array().unwrap() {
+        assert!(!head.contains(&format!("{}=", option["id"].as_str().unwrap())), "{head}");
     }
 }
 
@@ -649,7 +681,8 @@ fn bench_measures_tables() {
         }
     }
     let out = folder.good("bench hindenburg --table --seconds 0.05", "");
-    assert!(out.contains("microseconds for a sight with all offers, median") && out.lines().count() == 23, "{out}");
+    assert!(out.contains("microseconds for a sight with all offers, median") && out.lines().count() == 40, "{out}");
+    assert!(out.contains("microseconds for heard, all of it, "), "{out}");
 }
 
 #[test]
@@ -665,6 +698,29 @@ fn a_backup_is_restored_where_nothing_was_and_over_what_was() {
     assert!(said.contains("What was there before is kept as ") && said.contains("tables.sqlite-replaced-1"), "{said}");
     assert!(folder.good("admin list --database new/tables.sqlite-replaced-1", "").ends_with("13 tables.\n"));
     assert!(folder.bad("admin restore nothing --database new/tables.sqlite").contains("There is no backup nothing."));
+}
+
+#[test]
+fn a_table_is_deleted_by_whoever_says_yes() {
+    let folder = Folder::new("delete");
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/tests/databases/43eaf8e.sqlite");
+    fs::copy(database, folder.0.join("tables.sqlite")).expect("a copy");
+    let listed = || folder.good("admin list --database tables.sqlite", "");
+    let before = listed();
+    let line = before.lines().find(|it| it.contains("mukden") && it.contains("playing")).expect("a table");
+    let delete = format!("admin delete {} --database tables.sqlite", line.split(' ').next().expect("a name"));
+    let kept = folder.bad(&delete);
+    assert!(
+        kept.starts_with(line) && kept.contains(" lines of its journal and ") && kept.contains("Nothing was deleted.")
+    );
+    assert_eq!(listed(), before);
+    let said = folder.good(&delete, "yes\n");
+    assert!(said.ends_with("Delete it? Type yes: The table is gone.\n"), "{said}");
+    assert!(listed().ends_with("12 tables.\n") && !listed().contains(line));
+    assert!(folder.bad(&delete).contains("There is no table"));
+    let next = listed().lines().next().expect("a table").split(' ').next().expect("a name").to_owned();
+    folder.good(&format!("admin delete {next} --yes --database tables.sqlite"), "");
+    assert!(listed().ends_with("11 tables.\n"));
 }
 
 #[test]

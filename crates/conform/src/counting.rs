@@ -8,20 +8,29 @@ use std::{
 use kernel::{Bits, Game};
 
 /// Counts what the program asks the system for; a test that wants to know makes it the global allocator.
-pub struct Counting(AtomicUsize);
+pub struct Counting {
+    times: AtomicUsize,
+    bytes: AtomicUsize,
+}
 
 impl Counting {
     /// An allocator that has counted nothing.
     #[must_use]
     #[allow(clippy::new_without_default, reason = "statics need a constant")]
     pub const fn new() -> Counting {
-        Counting(AtomicUsize::new(0))
+        Counting { times: AtomicUsize::new(0), bytes: AtomicUsize::new(0) }
     }
 
     /// How often memory was asked for so far.
     #[must_use]
     pub fn asked(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+        self.times.load(Ordering::Relaxed)
+    }
+
+    /// How many bytes of it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Plays random games to the end and says how many decisions they took and how often they asked for memory.
@@ -44,7 +53,8 @@ impl Counting {
 #[allow(unsafe_code, reason = "an allocator cannot be written without")]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.times.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(layout.size(), Ordering::Relaxed);
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {

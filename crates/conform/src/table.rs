@@ -25,7 +25,10 @@
 //! be written out and read back, whoever owes a decision has a list and nobody else, the list is in order, and every
 //! entry of it is allowed and can be written, read and played.
 
+use std::sync::Arc;
+
 use kernel::{Awaiting, Game, Log, Positioned, Side};
+use play::{Dice, Match, Playable, Setting};
 use stage::{Sheet, Staged};
 
 use crate::inputs;
@@ -269,6 +272,38 @@ impl<K: Kit> Table<K> {
         if let Awaiting::Choice(sides) = game.awaiting(&state) {
             assert!(!sides.is_empty(), "nobody can go on after {text}");
         }
+    }
+}
+
+impl<K: Kit<Game: Playable>> Table<K> {
+    /// What comes of the last of a side's decisions, between semicolons, when it wants that back alone, then asks the enemy,
+    /// who consents: whether each of the two brings back the table as it was.
+    ///
+    /// # Panics
+    /// If there is no such position, a decision is refused, or asking alone changes anything.
+    #[track_caller]
+    #[must_use]
+    pub fn taken_back(position: &str, side: Side, decisions: &str) -> [bool; 2] {
+        let table = Table::<K>::set(position);
+        let position = table.game.position(&table.state);
+        let game = Arc::new(table.game);
+        let dice = Dice::from_seed(5);
+        let mut play = Match::from_position(game.clone(), Setting::default(), &position, dice).expect("a match");
+        let mut before = play.state().clone();
+        for text in pieces(decisions, [';', '\n']) {
+            before = play.state().clone();
+            let action = game.parse(side, text).unwrap_or_else(|| panic!("no action {text}"));
+            play.act(None, side, action).unwrap_or_else(|why| panic!("{text}: {why}"));
+        }
+        let alone = play.undo(side).is_ok() && *play.state() == before;
+        if alone {
+            return [true, true];
+        }
+        let after = play.state().clone();
+        play.ask_back(side).expect("a request");
+        assert_eq!(*play.state(), after, "asking alone changes nothing");
+        play.ask_back(side.other()).expect("consent");
+        [false, *play.state() == before]
     }
 }
 

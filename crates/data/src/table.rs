@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use kernel::cut;
+use kernel::{cut, is_hidden};
 use serde::Deserialize;
 use toml::{
     Spanned,
@@ -368,14 +368,6 @@ impl Drop for Table<'_> {
             self.faults.add(self.text.spot(key.span()), what);
         }
     }
-}
-
-/// Control characters, direction marks, line breaks and blanks of no width.
-fn is_hidden(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 fn kind(value: &DeValue<'_>) -> &'static str {

@@ -6,6 +6,8 @@ use stage::{Line, Objection, Sheet, line};
 
 use crate::{
     AXIS, Action, Board, East, FRONTS, Order, Orders, Phase, State, Unit, Units,
+    notation::MOST_ORDERS,
+    r07_command::N_ORDERS,
     reach::{Places, acts_to},
 };
 
@@ -273,7 +275,9 @@ impl Said<'_> {
             };
             orders[order as usize] = orders[order as usize].saturating_add(n.take().unwrap_or(1));
         }
-        if orders.iter().map(|&it| u32::from(it)).sum::<u32>() == 4 {
+        let n: usize = orders.iter().map(|&it| usize::from(it)).sum();
+        // Of more than four the rule says that they are too many.
+        if (usize::from(N_ORDERS)..=MOST_ORDERS).contains(&n) {
             Ok(vec![Action::Buy(orders)])
         } else {
             fault("say: buy and four orders, such as buy 2 blitz, assault, hold")
@@ -443,12 +447,12 @@ impl East {
     }
 }
 
-/// Letters of orders in the order of their cost.
+/// Letters of orders in the order of their cost; nothing if the text is no such letters.
 fn sorted(text: &str) -> String {
     let upper = text.to_uppercase();
     Order::ALL
         .into_iter()
         .flat_map(|order| std::iter::repeat_n(order.letter(), upper.matches(order.letter()).count()))
-        .take(if upper.chars().all(|it| "HWAB".contains(it)) { 5 } else { 0 })
+        .take(if upper.chars().all(|it| "HWAB".contains(it)) { MOST_ORDERS + 1 } else { 0 })
         .collect()
 }

@@ -5,11 +5,11 @@
 //! of the country, `habits_march` how commands move, `habits_fight` which battles are worth their losses.
 
 use hex::Hex;
-use kernel::{Awaiting, Game, Log, Manner, Side};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Side};
 
 use crate::{
-    AXIS, Action, Board, CENTER, East, Marker, Order, Orders, Pause, Phase, Role, SOVIET, Set, State, Unit, Units,
-    Weather, Where, habits_sight::Sight,
+    AXIS, Action, Board, CENTER, East, Marker, Order, Pause, Phase, Role, SOVIET, Set, State, Unit, Units, Where,
+    habits_sight::Sight,
 };
 
 /// A gesture that is tried out on copies while it grows, so that every action of it is legal when its turn comes.
@@ -41,9 +41,18 @@ impl<'a> Trial<'a> {
 
 impl East {
     /// What `side` does now; see `Judged::follow`.
-    pub(crate) fn habit(&self, state: &State, board: &mut Board, side: Side, manner: Manner, out: &mut Vec<Action>) {
+    pub(crate) fn habit(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
         let from = out.len();
         match state.pause {
+            Pause::None if state.phase == Phase::Purchase => out.push(Action::Buy(self.draw_orders(state, side, bits))),
             Pause::None => self.habit_of_phase(state, board, side, manner, out),
             Pause::Capture => out.extend(self.strongest_dead(state).map(Action::Reserve)),
             Pause::Leader(_) | Pause::Fate(_) => {}
@@ -65,7 +74,6 @@ impl East {
             Phase::Refit => self.refit(state, board, out),
             Phase::Replacements { .. } | Phase::TopUp { .. } => self.send_replacements(state, board, out),
             Phase::Partisans => out.push(self.raid_lines(state, board)),
-            Phase::Purchase => out.push(Action::Buy(self.orders_for_next_month(state, side))),
             Phase::Initiative => out.extend(self.first_marker(state, side)),
             Phase::Assign { marker, drawn, .. } => out.extend(self.box_for(state, board, marker, drawn)),
             Phase::Staff => out.push(self.staff_work(state, board)),
@@ -224,26 +232,6 @@ impl East {
         let around = (near & towns).len() as i32 * 4;
         let friends = (near & board.held[AXIS]).len() as i32;
         around + (near - board.held[AXIS]).len() as i32 - 2 * friends
-    }
-
-    /// Orders that fit the weather of the month they are for: the Axis attacks while it can fly and sits in the snow, the
-    /// Soviets step back in summer and strike in winter.
-    fn orders_for_next_month(&self, state: &State, side: Side) -> Orders {
-        let weather = self.weather_of(state.turn + 1);
-        let values: [i32; 4] = match (side == AXIS, weather) {
-            (true, Weather::Fair | Weather::LightMud | Weather::Frost) => [10, 8, 42, 60],
-            (true, Weather::Mud | Weather::Snow) => [10, 9, 30, 22],
-            (false, Weather::Fair) if state.turn < 3 => [10, 22, 26, 0],
-            (false, Weather::Fair | Weather::LightMud) => [10, 16, 34, 0],
-            (false, _) => [10, 12, 42, 0],
-        };
-        let value = |orders: &Orders| {
-            let sum: i32 = orders.iter().zip(values).map(|(&n, value)| i32::from(n) * value).sum();
-            // One of a kind is worth more than a second: some commands have little to do.
-            sum - orders.iter().map(|&n| i32::from(n) * i32::from(n)).sum::<i32>() / 2
-        };
-        let points = state.points[side as usize];
-        self.purchases(points, side).max_by_key(value).expect("a purchase within the points")
     }
 
     /// The strongest order first, of one's own side.

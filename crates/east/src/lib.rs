@@ -35,6 +35,7 @@ mod event;
 mod habits;
 mod habits_fight;
 mod habits_march;
+mod habits_orders;
 mod habits_sight;
 mod notation;
 mod odds;
@@ -197,7 +198,8 @@ pub struct East {
     pub(crate) romania: Set,
     /// All land west of the starting border, Finland included. [10.1.8b]
     pub(crate) axis_land: Set,
-    /// Where a move under Hold or Withdraw may end against the arrows: towns, cities, forts, rough. [7.2.1c, 7.2.2e]
+    /// Where a move under Hold may end against the arrows, and one under Withdraw wherever it leads: towns, cities,
+    /// forts, rough. [7.2.1c, 7.2.2e]
     pub(crate) refuge: Set,
     /// Movement points to the nearest refuge on an empty map: by weather, paces and hex.
     pub(crate) to_refuge: [[Vec<u8>; 8]; 5],

@@ -3,9 +3,7 @@
 use hex::Hex;
 use kernel::{Game, Side};
 
-use crate::{
-    AXIS, Action, East, FRONTS, GROUPS, Marker, Order, Orders, Pause, Phase, SOVIET, State, Unit, r07_command::N_ORDERS,
-};
+use crate::{AXIS, Action, East, FRONTS, GROUPS, Marker, Order, Orders, Pause, Phase, SOVIET, State, Unit};
 
 impl East {
     /// The id of a unit.
@@ -242,12 +240,15 @@ fn each_letter(orders: Orders) -> impl Iterator<Item = char> {
     each.flat_map(|(order, n)| std::iter::repeat_n(order.letter(), usize::from(n)))
 }
 
+/// How many orders a purchase may name to be understood. That they must be four is a rule, and said by it. [7.1.4]
+pub(crate) const MOST_ORDERS: usize = 16;
+
 fn orders(text: &str) -> Option<Orders> {
     let mut orders = [0; 4];
-    for letter in text.chars() {
+    for (nth, letter) in text.chars().enumerate() {
         let order = Order::ALL.into_iter().find(|it| it.letter() == letter)?;
         orders[order as usize] += 1;
-        if orders.iter().sum::<u8>() > N_ORDERS {
+        if nth == MOST_ORDERS {
             return None;
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use hex::Hex;
 use kernel::{Awaiting, Game, Log, Luck, Ratio, Side};
-use stage::{Face, Line, Odds, Share, line};
+use stage::{Face, Grade, Line, Odds, Share, line};
 
 use crate::{
     Action, Battle, Board, East, Marker, Pause, Phase, Result, State, Units,
@@ -25,6 +25,12 @@ struct Brought {
     /// Steps lost by the attacker and by the defender.
     lost: [u8; 2],
     vacated: bool,
+}
+
+impl Brought {
+    fn grade(&self) -> Grade {
+        Grade::of(self.vacated, self.lost)
+    }
 }
 
 /// The table before a combat, and who is in the hex that is attacked.
@@ -271,12 +277,14 @@ impl East {
         let items = self.items(state, board, &battle);
         Some(Odds {
             title: self.odds_title(state, board, &battle, chosen),
+            attacker: state.active_side,
+            aim: "hex vacated",
             chart: Some(CRT),
             column: unshifted,
             shifted: reckoning.column,
             terms: self.terms(&items),
             faces: faces(plain),
-            results: results(plain).into_iter().map(|(it, chance)| Share::new(result_words(it), chance)).collect(),
+            results: results(plain).into_iter().map(|(it, chance)| graded(plain, it, chance)).collect(),
             chances,
             expected,
             worst: None,
@@ -314,9 +322,15 @@ impl East {
 fn faces(case: &Case) -> Vec<Face> {
     let face = |(die, it): (u8, &Brought)| {
         let row = (die as i8 + case.battle.drm).clamp(1, SIDES as i8) as u8;
-        Face { die, row: Some(row - 1), result: result_words(it.result).into() }
+        Face { die, row: Some(row - 1), result: result_words(it.result).into(), grade: it.grade(), lost: Some(it.lost) }
     };
     if case.dice.len() == usize::from(SIDES) { (1..).zip(&case.dice).map(face).collect() } else { Vec::new() }
+}
+
+/// The share of a result, which brings the same whatever die it stands on.
+fn graded(case: &Case, result: Result, chance: Ratio) -> Share {
+    let share = Share::new(result_words(result), chance);
+    case.dice.iter().find(|it| it.result == result).map_or(share.clone(), |it| share.graded(it.grade()))
 }
 
 fn share(case: &Case, is: impl Fn(&Brought) -> bool) -> Ratio {

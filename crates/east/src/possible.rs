@@ -12,8 +12,8 @@ use hex::Hex;
 use kernel::{Game, Log, Side};
 
 use crate::{
-    AXIS, Area, Board, Class, East, Marker, Moving, Order, Pause, Phase, Role, SOVIET, State, Unit, Units, Weather,
-    Where, Zhukov, position::Reader, r04_sequence::Now, r07_command::N_ORDERS,
+    AXIS, Area, Board, East, Marker, Moving, Order, Pause, Phase, Role, SOVIET, State, Unit, Units, Weather, Where,
+    Zhukov, position::Reader, r04_sequence::Now, r07_command::N_ORDERS,
 };
 
 /// The parts of a turn, as far as they differ in what may lie where.
@@ -218,8 +218,7 @@ impl Reader<'_> {
     fn check_control(&mut self, state: &State) {
         let game = self.game;
         for unit in game.all_units() {
-            let holds = !matches!(game.class(unit), Class::Leader | Class::Partisan);
-            let Some(hex) = state.hex(unit).filter(|_| holds) else { continue };
+            let Some(hex) = state.hex(unit).filter(|_| game.holds_places(unit)) else { continue };
             if game.controller(state, hex).is_some_and(|it| it != game.side(unit)) {
                 let (id, number) = (game.id(unit), game.number(hex));
                 self.fault(format!("{id} stands in {number}, which is under enemy control"));

@@ -133,7 +133,7 @@ impl East {
 
 impl Game for East {
     const ID: &'static str = "east";
-    const EDITION: u32 = 2;
+    const EDITION: u32 = 3;
     const SIDES: BySide<&'static str> = BySide { a: "axis", b: "soviet" };
 
     type State = State;

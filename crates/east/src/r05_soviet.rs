@@ -148,7 +148,7 @@ impl East {
     pub(crate) fn place_unit(&self, now: &mut Now<'_>, unit: Unit, hex: Hex) {
         now.log.say(|| Event::Placed { unit, hex });
         self.put(now, unit, hex);
-        self.enter(now, self.side(unit), hex);
+        self.enter(now, Units::only(unit), hex);
     }
 
     /// The replacements that wait on the turn track for this turn. [5.2.8d]

@@ -169,7 +169,7 @@ impl East {
         now.log.say(|| Event::CounterMarched { unit, route: way() });
         for &hex in &route[..n] {
             self.shift(now, unit, Hex(hex));
-            self.enter(now, SOVIET, Hex(hex));
+            self.enter(now, Units::only(unit), Hex(hex));
         }
         now.state.phase = Phase::CounterUnit;
     }

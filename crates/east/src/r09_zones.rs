@@ -71,9 +71,17 @@ impl East {
         set
     }
 
-    /// A unit of `side` has entered a hex: a place there changes hands, and Partisans give way. [9.3a, 13.6.2]
-    pub(crate) fn enter(&self, now: &mut Now<'_>, side: Side, hex: Hex) {
-        if self.controller(now.state, hex).is_some_and(|it| it != side) {
+    /// Whether a place belongs to the side of a unit that is in it: Leaders do not hold it, nor do Partisans. [9.3a, A41, A70]
+    pub(crate) fn holds_places(&self, unit: Unit) -> bool {
+        !matches!(self.class(unit), Class::Leader | Class::Partisan)
+    }
+
+    /// Units have entered a hex: a place there changes hands, and Partisans give way. [9.3a, 13.6.2, A70]
+    pub(crate) fn enter(&self, now: &mut Now<'_>, units: Units, hex: Hex) {
+        let Some(side) = units.first().map(|it| self.side(it)) else { return };
+        if self.controller(now.state, hex).is_some_and(|it| it != side)
+            && units.into_iter().any(|it| self.holds_places(it))
+        {
             self.take(now, side, hex);
         }
         if side == SOVIET {

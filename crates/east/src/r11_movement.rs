@@ -68,8 +68,10 @@ pub(crate) struct Walk {
     pub(crate) points: u8,
     /// The paces among them, a bit each: every step costs what the slowest pays.
     paces: u8,
-    /// Directions that do not stray, by bit. [7.2.1c, 7.2.2c]
+    /// Directions that do not stray, by bit: whoever leaves them must end in a refuge. [7.2.1c, 7.2.2e]
     arrows: u8,
+    /// Directions that every step keeps to, by bit. [7.2.2c, A22]
+    bound: u8,
     pub(crate) withdraws: bool,
     /// One point more to leave the zone of a German Army. [7.2.1e, A21]
     toll: bool,
@@ -147,7 +149,8 @@ impl East {
                     walk.toll |= side == SOVIET;
                 }
                 Order::Withdraw => {
-                    walk.arrows &= arrow_bits(compass.white);
+                    let bits = if self.options.refuge_anywhere { &mut walk.arrows } else { &mut walk.bound };
+                    *bits &= arrow_bits(compass.white);
                     walk.withdraws = true;
                 }
                 Order::Assault | Order::Blitz => {}
@@ -163,6 +166,7 @@ impl East {
             points: CLOSED,
             paces: 0,
             arrows: ALL_ARROWS,
+            bound: ALL_ARROWS,
             withdraws: false,
             toll: false,
             cavalry: side == SOVIET,
@@ -266,7 +270,7 @@ impl East {
 
     /// Whether a step may be taken, what it comes to, and whether the move ends there. Whether it can end lawfully, and so
     /// how full the hex is, is asked elsewhere.
-    /// [7.2.1e, 7.2.2g, 7.2.2h, 8.1.5, 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
+    /// [7.2.1e, 7.2.2c, 7.2.2g, 7.2.2h, 8.1.5, 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d, 11.1.1, 11.1.2, 11.1.8, 13.2b, A36]
     #[inline(always)]
     pub(crate) fn try_step(&self, walk: &Walk, ground: &Ground<'_>, from: Reached, dir: Dir) -> May<(Reached, bool)> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
@@ -276,6 +280,7 @@ impl East {
             self.may_enter_closed(walk, to)?;
         }
         Rule("12.1.1").bars(ground.enemies.has(to))?;
+        Rule("7.2.2c").bars(walk.bound >> dir as u8 & 1 == 0)?;
         let mut stop = false;
         if walk.side == SOVIET {
             let (out, into) = (ground.armies.has(from.at), ground.armies.has(to));
@@ -342,10 +347,15 @@ impl East {
         if walk.commands >> self.book.map.command[hex.at()] & 1 == 0 {
             self.may_be_in(state, walk.units, walk.side, hex)?;
         }
-        Rule(if walk.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(strayed && !self.refuge.has(hex))?;
+        self.straying_rule(walk).bars(strayed && !self.refuge.has(hex))?;
         Rule("7.2.2d").bars(walk.withdraws && !self.refuge.has(hex) && !self.is_back(walk.side, walk.start, hex))?;
         // Whoever moves together may stand together.
         if board.is_empty(hex) { Ok(()) } else { self.may_stack(board.units_in(hex).or(walk.units)) }
+    }
+
+    /// The rule that keeps a move that has strayed from ending outside a refuge. [7.2.1c, 7.2.2c, A22]
+    pub(crate) fn straying_rule(&self, walk: &Walk) -> Rule {
+        Rule(if walk.withdraws && self.options.refuge_anywhere { "7.2.2c" } else { "7.2.1c" })
     }
 
     /// Whether a hex lies nearer to the side's own edge than the start, or straight north or south of it. [7.2.2d, A22]

@@ -32,9 +32,10 @@ impl East {
         if moving.units.is_empty() {
             Rule("11.1.6").bars(!self.moves(unit))?;
             // Alone it would only step; so there must be somebody to go with, or somebody to assault.
+            let from = Reached::start(hex);
             let group = self.company(state, board, Units::only(unit), hex);
             if let Ok(group) = group
-                && self.any_assault(state, board, group, Reached::start(hex))
+                && self.any_assault(state, board, group, from)
             {
                 return Ok(());
             }
@@ -43,6 +44,9 @@ impl East {
                 (self.moves(it) || self.leaders.has(it))
                     && self.group_moves(state, board, Units::only(unit).with(it), hex)
             });
+            if !pairs && let Ok(group) = group {
+                self.may_assault_some(state, board, group, from)?;
+            }
             return Rule("11.1.6").bars(!pairs);
         }
         Rule("11.1.6").bars(hex.0 != moving.at || moving.units.has(unit))?;
@@ -125,7 +129,7 @@ impl East {
         let moving = &mut now.state.moving;
         (moving.at, moving.spent, moving.stepped, moving.strayed) = (to.0, next.spent, true, next.strayed);
         now.state.phase = Phase::Moving;
-        self.enter(now, walk.side, to);
+        self.enter(now, walk.units, to);
         if has_army {
             self.take_by_zone(now, to);
         }
@@ -167,7 +171,7 @@ impl East {
         let alone = self.walk(state, Units::only(unit), Hex(moving.start));
         self.may_be_in(state, alone.units, alone.side, hex)?;
         if !self.refuge.has(hex) {
-            Rule(if alone.withdraws { "7.2.2c" } else { "7.2.1c" }).bars(moving.strayed)?;
+            self.straying_rule(&alone).bars(moving.strayed)?;
             Rule("7.2.2d").bars(alone.withdraws && !self.is_back(alone.side, Hex(moving.start), hex))?;
         }
         self.may_stack(board.units_in(hex).minus(rest))?;

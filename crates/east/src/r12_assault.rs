@@ -68,6 +68,18 @@ impl East {
             && Dir::ALL.into_iter().any(|dir| self.may_assault(state, board, units, from, dir).is_ok())
     }
 
+    /// What keeps a stack that could assault from any of the enemies beside it; nothing if there are none, or if it is not
+    /// one for assaults. [12.4.1, 12.4.2a, 12.4.2b, 12.4.3]
+    pub(crate) fn may_assault_some(&self, state: &State, board: &Board, units: Units, from: Reached) -> May {
+        if !self.beside[from.at.at()].meets(&board.held[AXIS.other()])
+            || self.may_all_assault(state, units) == Err(Rule("12.4"))
+        {
+            return Ok(());
+        }
+        let ways = Dir::ALL.into_iter().map(|dir| self.may_assault(state, board, units, from, dir).map(|_| ()));
+        ways.filter(|it| *it != Err(Rule("12.1.1")) && *it != Err(Rule("11.1.2"))).find(May::is_err).unwrap_or(Ok(()))
+    }
+
     pub(crate) fn list_assaults(
         &self,
         state: &State,

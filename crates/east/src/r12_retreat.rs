@@ -1,7 +1,7 @@
 //! Chapter 12, retreats and advances.
 
 use hex::{Dir, Hex};
-use kernel::{Rule, Side};
+use kernel::Rule;
 
 use crate::{
     AXIS, Action, Battle, Board, East, Event, Moving, Phase, Result, Role, Set, State, Unit, Units, Weather,
@@ -182,7 +182,7 @@ impl East {
         for unit in running {
             self.shift(now, unit, to);
         }
-        self.enter(now, side, to);
+        self.enter(now, running, to);
         now.state.battle.leg += 1;
         now.state.battle.owes[1] = u8::from(costs);
         now.state.phase = Phase::RetreatLosses;
@@ -335,7 +335,6 @@ impl East {
         let target = Hex(now.state.battle.target);
         let over = (to != target).then_some(target);
         now.log.say(|| Event::Advanced { unit, goes, route: [from].into_iter().chain(over).chain([to]).collect() });
-        let side: Side = now.state.active_side;
         let battle = &mut now.state.battle;
         battle.advanced = battle.advanced.or(goes);
         if self.is_panzer(unit)
@@ -343,13 +342,13 @@ impl East {
         {
             *slot = Some(from.0);
         }
-        if to != target && !self.leaders.has(unit) {
-            self.enter(now, side, target);
+        if to != target {
+            self.enter(now, goes, target);
         }
         for unit in goes {
             self.shift(now, unit, to);
         }
-        self.enter(now, side, to);
+        self.enter(now, goes, to);
     }
 
     /// The Mobile Assault is over: the stack enters and may go on, or has moved. [12.4.5, 12.4.7, 12.4.8]
@@ -378,6 +377,6 @@ impl East {
         now.state.moving.at = target.0;
         now.state.moving.stepped = true;
         now.state.phase = Phase::Moving;
-        self.enter(now, AXIS, target);
+        self.enter(now, units, target);
     }
 }

@@ -85,6 +85,16 @@ pub const SWITCHES: &[Switch] = &[
         rule: "6.0a",
         says: "October is light mud, or September is light mud and October mud.",
     },
+    Switch {
+        id: "withdraw_refuge",
+        title: "Withdrawing into a town, a fort or the rough",
+        kind: SwitchKind::Reading,
+        values: &["finish", "anywhere"],
+        words: &["along the white arrows", "in any direction"],
+        rule: "7.2.2e",
+        says: "Under Withdraw a town, city, fort or rough hex need not be nearer home, or may be reached in any direction \
+               too.",
+    },
 ];
 
 /// The switches as set for a game; the default is the first value of each.
@@ -109,6 +119,8 @@ pub struct Options {
     pub top_up_by_difference: bool,
     /// `weather`: the second reconstruction.
     pub late_weather: bool,
+    /// `withdraw_refuge`: refuges lift the arrows, too.
+    pub refuge_anywhere: bool,
 }
 
 impl Options {
@@ -127,6 +139,7 @@ impl Options {
             "initiative_box" => &mut self.picker_assigns,
             "replacement_top_up" => &mut self.top_up_by_difference,
             "weather" => &mut self.late_weather,
+            "withdraw_refuge" => &mut self.refuge_anywhere,
             _ => return None,
         } = second;
         Some(self)

@@ -127,7 +127,7 @@ impl East {
         out.push(Action::Done);
     }
 
-    /// The Partisans appear, or move to another place. [13.6.1, 13.6.3]
+    /// The Partisans appear, or move to another place. They take control of nothing there. [13.6.1, 13.6.3, A70]
     pub(crate) fn place_partisans(&self, now: &mut Now<'_>, hex: Hex) {
         let partisans = self.role(Role::Partisans).expect("Partisans");
         if now.state.hex(partisans).is_some() {
@@ -135,7 +135,7 @@ impl East {
         }
         now.log.say(|| Event::Placed { unit: partisans, hex });
         self.put(now, partisans, hex);
-        self.enter(now, SOVIET, hex);
+        self.enter(now, Units::only(partisans), hex);
         self.open_command(now);
     }
 
@@ -186,7 +186,7 @@ impl East {
         now.state.phase = Phase::Movement;
         if landed {
             self.shift(now, unit, hex);
-            self.enter(now, SOVIET, hex);
+            self.enter(now, Units::only(unit), hex);
         } else if modified > RETURNS {
             self.eliminate(now, unit);
         }

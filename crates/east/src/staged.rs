@@ -2,7 +2,7 @@
 
 use kernel::{May, Overlay, Rule, Side, Switch, Viewer};
 use stage::{
-    Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, UnitId,
+    Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, UnitId,
 };
 
 use crate::{Action, Board, East, EastFurniture, Event, SWITCHES, State, commands::COMMANDS};
@@ -11,6 +11,8 @@ impl Staged for East {
     type Furniture = EastFurniture;
 
     const SWITCHES: &'static [Switch] = SWITCHES;
+
+    const KINDS: &'static [&'static str] = crate::event::KINDS;
 
     fn side_of(&self, side: Side) -> SideOf {
         self.side_words(side)
@@ -65,6 +67,15 @@ impl Staged for East {
 
     fn is_member(&self, action: Action) -> bool {
         matches!(action, Action::Join(_) | Action::Lose(_) | Action::Follow(_))
+    }
+
+    fn part(&self, state: &State, action: Action) -> Option<Part> {
+        match action {
+            Action::Join(_) => Some(Part::Attacker),
+            Action::Fight { .. } => Some(Part::Fight),
+            Action::Lose(unit) => Some(Part::Loss { steps: self.steps(state, unit), strength: self.cf(state, unit) }),
+            _ => None,
+        }
     }
 
     fn reach(&self, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {

@@ -255,7 +255,7 @@ fn what_is_drawn_without_a_list_is_drawn_evenly() {
     const TIMES: usize = 60;
     let game = East::shipped(Options::default());
     let mut seen = [0; 5];
-    conform::walk(&game, 41, 4, 5, |state, side, bits| {
+    conform::walk(&game, 42, 4, 5, |state, side, bits| {
         let (mut board, mut list) = (game.board(state), Vec::new());
         game.actions(state, &mut board, side, &mut list);
         let kind = match state.phase {

@@ -1,6 +1,8 @@
 //! The computer's habits: lawful, whole and repeatable, and what they promise.
 
-use east::{AXIS, Action, East, Options, Phase, SOVIET, State};
+use std::collections::BTreeSet;
+
+use east::{AXIS, Action, East, Options, Order, Orders, Phase, SOVIET, State};
 use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side, Sighted};
 
 const MANNERS: [Manner; 3] = [Manner::Quick, Manner::Careful, Manner::Careless];
@@ -130,6 +132,50 @@ fn purchases_of_the_enemy_do_not_matter() {
         assert_eq!(one, other);
     });
     assert!(looked > 100, "{looked} twins");
+}
+
+/// What a side buys with a salt.
+fn purchase(game: &East, state: &State, side: Side, manner: Manner, salt: u64) -> Orders {
+    let mut out = Vec::new();
+    game.follow(state, &mut game.board(state), side, manner, &mut Bits::seeded(salt), &mut out);
+    let [Action::Buy(orders)] = out[..] else { panic!("a purchase and nothing else: {out:?}") };
+    orders
+}
+
+/// The month and the points are known to everybody; what is bought is not to follow from them.
+#[test]
+fn what_is_bought_is_drawn_among_sound_purchases() {
+    let game = East::shipped(Options::default());
+    let mut mixed = [0; 2];
+    for turn in 1..11 {
+        for side in Side::ALL {
+            for points in game.book.points[side as usize].points.iter().copied() {
+                let mut state = State { turn, phase: Phase::Purchase, ..game.setup() };
+                state.points[side as usize] = points;
+                for manner in MANNERS {
+                    let buy = |salt| purchase(&game, &state, side, manner, salt);
+                    let bought: Vec<Orders> = (0..24).map(buy).collect();
+                    assert!(bought.iter().copied().eq((0..24).map(buy)), "the same salt, the same purchase");
+                    let drawn = BTreeSet::from_iter(bought);
+                    drawn.iter().for_each(|it| is_sound(&game, side, points, *it));
+                    mixed[side as usize] += u32::from(drawn.len() > 1);
+                }
+            }
+        }
+    }
+    assert!(mixed.iter().all(|it| *it > 60), "{mixed:?} plans with more than one purchase");
+}
+
+/// Four orders within the points, and nothing left that would have let another command attack.
+fn is_sound(game: &East, side: Side, points: u8, orders: Orders) {
+    let cost = |it: usize| game.book.orders[it].cost;
+    let price: u8 = (0..4).map(|it| orders[it] * cost(it)).sum();
+    assert!(orders.iter().sum::<u8>() == 4 && price <= points, "{orders:?} for {points}");
+    assert!(side == AXIS || orders[Order::Blitz as usize] == 0, "{orders:?} by the Soviets");
+    let [holds, _, assaults, blitzes] = orders;
+    let wasted = points - price;
+    assert!(holds == 0 || wasted < cost(2) - cost(0), "{orders:?} for {points}: a Hold that could attack");
+    assert!(assaults + blitzes > 0 || points < 6 || side == SOVIET, "{orders:?} for {points}: the Axis idles");
 }
 
 #[test]

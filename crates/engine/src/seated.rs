@@ -230,7 +230,7 @@ impl House for Failing {
 fn a_failure_after_the_look_changes_nothing() {
     let house = Shared::new();
     let switch = house.beside(None);
-    let failing = |chair| Session::at(Box::new(Failing(switch.beside(chair))), Vec::new());
+    let failing = |chair| Session::at(Box::new(Failing(switch.beside(chair))), [].into());
     let (mut player, mut other_keeper) = (failing(Some(Chair::Side(Side::A))), failing(None));
     let mut keeper = house.session();
     open(&mut keeper, "hindenburg", &["step 8A-XVII 2404"]);

@@ -1,10 +1,10 @@
 //! A conversation with the engine.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use catalog::{
-    Answer, Awaits, Chair, Dice, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side, Sides, Word,
-    quoted,
+    Answer, Awaits, Chair, Dice, Former, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side,
+    Sides, Word, quoted,
 };
 use serde_json::{Value, json};
 use stage::words::capital;
@@ -25,7 +25,7 @@ const MAX_REPLY: usize = 1 << 25;
 
 /// A conversation: lines in, replies out, and a game between them.
 pub struct Session {
-    own: Vec<Own>,
+    own: Arc<[Own]>,
     house: Box<dyn House>,
     has_quit: bool,
 }
@@ -38,12 +38,12 @@ impl Session {
     /// replace them.
     #[must_use]
     pub fn new(own: Vec<Own>) -> Session {
-        Session::at(Box::new(Local::new()), own)
+        Session::at(Box::new(Local::new()), own.into())
     }
 
     /// A conversation about the table of a house, with the rights that this house grants.
     #[must_use]
-    pub fn at(house: Box<dyn House>, own: Vec<Own>) -> Session {
+    pub fn at(house: Box<dyn House>, own: Arc<[Own]>) -> Session {
         Session { own, house, has_quit: false }
     }
 
@@ -97,16 +97,16 @@ impl Session {
                 Ok(Reply::default().with("auto", chance))
             }
             Request::Land { luck } => {
-                let since = self.version(View::Umpire)?;
+                let since = self.table()?.former();
                 self.keep(&Keeping::Land(luck.into()))?;
-                self.moved(since, View::Umpire)
+                self.moved(Some(&since), View::Umpire)
             }
             Request::Roll {} => {
                 let viewer = self.viewer(viewer)?;
                 demand_chair(viewer)?;
-                let since = self.version(viewer)?;
+                let since = self.table()?.former();
                 self.keep(&Keeping::Roll)?;
-                self.moved(since, viewer)
+                self.moved(Some(&since), viewer)
             }
             Request::Commit { commitment } => {
                 let viewer = self.viewer(viewer)?;
@@ -120,9 +120,9 @@ impl Session {
                 if catalog::from_hex(&secret).is_none() {
                     return Err(error("a \"secret\" is written in hexadecimal"));
                 }
-                let since = self.version(viewer)?;
+                let since = self.table()?.former();
                 self.submit(side, &Input::Reveal { secret })?;
-                self.moved(since, viewer)
+                self.moved(Some(&since), viewer)
             }
             Request::Forfeit {} => {
                 let side = side.ok_or_else(|| error("\"forfeit\" takes the \"side\" that has not revealed"))?;
@@ -139,9 +139,9 @@ impl Session {
                 };
                 let viewer = self.viewer(viewer)?;
                 let side = self.own(side, viewer)?;
-                let since = self.version(viewer)?;
+                let since = self.table()?.former();
                 self.submit(side, &Input::Act { version: None, acts })?;
-                self.moved(since, viewer)
+                self.moved(Some(&since), viewer)
             }
             Request::Reach { unit } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
@@ -238,7 +238,7 @@ impl Session {
         let settled = table.keep(&Keeping::Settle);
         settled.map_err(|it| Failure::Refused(it.clone(), it.why(table.sheet())))?;
         self.place(table)?;
-        self.moved(0, viewer)
+        self.moved(None, viewer)
     }
 
     fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
@@ -314,7 +314,7 @@ impl Session {
     }
 
     fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>, secrets: Sides) -> Setup {
-        Setup { scenario, options, own: self.own.clone(), secrets }
+        Setup { scenario, options, own: self.own.to_vec(), secrets }
     }
 
     /// Fate goes on answering at another table as it did at the last.
@@ -367,21 +367,14 @@ impl Session {
         self.house.table().map(|it| it.sides()).unwrap_or_default()
     }
 
-    /// What the viewer has noticed so far.
-    fn version(&self, viewer: View) -> Result<u32, Failure> {
+    /// What the viewer has witnessed since the table stood like this, or since the game began.
+    fn moved(&self, since: Option<&Former>, viewer: View) -> Answered {
         let table = self.table()?;
-        Ok(match viewer {
-            View::Umpire => table.record().version(),
-            View::Chair(chair) => table.seat(chair).version(),
-        })
-    }
-
-    /// What the viewer has witnessed since then.
-    fn moved(&self, since: u32, viewer: View) -> Answered {
-        let table = self.table()?;
-        let told = match viewer {
-            View::Umpire => table.record().witnessed(since),
-            View::Chair(chair) => table.seat(chair).witnessed(since),
+        let told = match (viewer, since) {
+            (View::Umpire, None) => table.record().witnessed(0),
+            (View::Umpire, Some(before)) => table.record().witnessed_after(before),
+            (View::Chair(chair), None) => table.seat(chair).witnessed(0),
+            (View::Chair(chair), Some(before)) => table.seat(chair).witnessed_after(before),
         };
         let wire = Wire::of(table);
         let told = told.map_err(|it| self.refused(it))?;

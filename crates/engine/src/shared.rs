@@ -31,7 +31,7 @@ impl Shared {
     }
 
     pub(crate) fn session(self) -> Session {
-        Session::at(Box::new(self), Vec::new())
+        Session::at(Box::new(self), Arc::default())
     }
 
     /// From now on everything fails with this sentence, or nothing does.

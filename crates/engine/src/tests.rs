@@ -411,6 +411,31 @@ fn odds_of_an_attack_to_come() {
     assert!(found > 0, "a game without an attack");
 }
 
+/// With hidden losses an act tells whoever makes it all that it brought, also when the battle is over by it; a view tells
+/// nobody's losses, but to somebody who sees everything.
+#[test]
+fn hidden_losses_are_told_as_they_happen() {
+    let mut session = Session::new(Vec::new());
+    let options = json!({"hidden_losses": "on"});
+    let mut reply = ask(&mut session, &json!({"do": "new", "game": "mukden", "seed": 7, "options": options}));
+    let mut ended = 0;
+    for salt in 0..700 {
+        let Some(side) = reply["awaiting"]["sides"][0].as_str().map(str::to_owned) else { break };
+        let advice = ask(&mut session, &json!({"do": "go", "side": side, "level": "random", "salt": salt}));
+        reply = ask(&mut session, &json!({"do": "act", "as": side, "action": advice["action"]}));
+        let is_lost = |it: &Value| it["kind"] == "step_lost" || it["kind"] == "eliminated";
+        let is_told = reply["events"].as_array().is_some_and(|it| it.iter().any(is_lost));
+        let view = ask(&mut session, &json!({"do": "view", "as": side}));
+        if is_told && view["view"]["phase"] != "battle" && view["view"]["phase"] != "over" {
+            assert!(view["view"]["lost"].is_null() && view["scene"]["furniture"]["living"].is_null());
+            let whole = ask(&mut session, &json!({"do": "view"}));
+            assert!(whole["view"]["lost"].is_array(), "{whole}");
+            ended += 1;
+        }
+    }
+    assert!(ended > 3, "{ended}");
+}
+
 #[test]
 fn perft_and_its_parts_agree() {
     let mut session = at_movement();

@@ -1,7 +1,7 @@
 //! What a combat may bring, exactly.
 
-use kernel::{Ratio, Rule};
-use stage::{Face, Odds, Share, Term, TermKind, line};
+use kernel::{Ratio, Rule, Side};
+use stage::{Face, Grade, Odds, Share, Term, TermKind, line};
 
 use crate::{
     Action, Army, Battle, Board, Corps, CorpsSet, Hindenburg, Phase, State, charts, r03_combat::russians_win,
@@ -43,17 +43,23 @@ impl Hindenburg {
         let mut terms = combat_terms(battle.by, strength.russians, strength.germans);
         let idle = corps.minus(strength.russians).minus(strength.germans);
         terms.extend(idle.into_iter().map(|it| uncounted(state, it)));
+        let grade = |russian| if russian == (battle.by != Army::Eighth) { Grade::Won } else { Grade::Bad };
         let face = |die: u8| {
             let total = die as i8 + strength.modifier();
-            Face { die, row: Some(charts::combat(total).row), result: charts::victory(russians_win(total)).into() }
+            let russian = russians_win(total);
+            let result = charts::victory(russian).into();
+            Face { die, row: Some(charts::combat(total).row), result, grade: grade(russian), lost: None }
         };
         let faces: Vec<Face> = (1..=6).map(face).collect();
         let share = |russian: bool| {
             let what = charts::victory(russian);
-            Share::new(what, Ratio::new(faces.iter().filter(|it| it.result == what).count() as u64, 6))
+            let ratio = Ratio::new(faces.iter().filter(|it| it.result == what).count() as u64, 6);
+            Share::new(what, ratio).graded(grade(russian))
         };
         Odds {
             title: self.battle_words(battle),
+            attacker: if battle.by == Army::Eighth { Side::A } else { Side::B },
+            aim: "won",
             chart: Some(charts::COMBAT),
             column: Some(0),
             shifted: Some(0),

@@ -2,7 +2,8 @@
 
 use kernel::{Bits, May, Overlay, Rule, Side, Sighted, Switch, Viewer};
 use stage::{
-    Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, Undo, UnitId,
+    Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, Undo,
+    UnitId,
 };
 
 use crate::{Action, Board, Event, Hindenburg, HindenburgFurniture, Position, SWITCHES, State, commands::COMMANDS};
@@ -29,6 +30,8 @@ impl Staged for Hindenburg {
     type Furniture = HindenburgFurniture;
 
     const SWITCHES: &'static [Switch] = SWITCHES;
+
+    const KINDS: &'static [&'static str] = crate::told::KINDS;
 
     fn side_of(&self, side: Side) -> SideOf {
         self.side_words(side)
@@ -78,6 +81,14 @@ impl Staged for Hindenburg {
 
     fn is_member(&self, action: Action) -> bool {
         matches!(action, Action::Attack(_) | Action::Target(_))
+    }
+
+    fn part(&self, _: &State, action: Action) -> Option<Part> {
+        match action {
+            Action::Attack(_) => Some(Part::Attacker),
+            Action::Fight => Some(Part::Fight),
+            _ => None,
+        }
     }
 
     fn reach(&self, state: &State, board: &mut Board, _: Side, unit: UnitId) -> Result<Reach, Objection> {

@@ -10,6 +10,40 @@ use crate::{
     sheet::{units, way},
 };
 
+/// The kinds of what happens, in order.
+pub(crate) const KINDS: &[&str] = &[
+    "arrived",
+    "attacked",
+    "boarded",
+    "combat_roll",
+    "day",
+    "disruption_roll",
+    "exhausted",
+    "fighting_over",
+    "francois_heading",
+    "francois_roll",
+    "halted",
+    "heading",
+    "joined",
+    "lost",
+    "march_roll",
+    "marched",
+    "movement_over",
+    "order",
+    "over",
+    "past_angerburg",
+    "pick",
+    "rail_roll",
+    "railed",
+    "rallied",
+    "rally_roll",
+    "relieved",
+    "retreated",
+    "stepped",
+    "surrender_roll",
+    "waits",
+];
+
 impl Hindenburg {
     pub(crate) fn retold(&self, event: &Event) -> Told {
         let (kind, what, line) = match event {

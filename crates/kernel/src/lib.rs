@@ -44,7 +44,7 @@ pub use log::Log;
 pub use options::{Switch, SwitchKind};
 pub use overlay::Overlay;
 pub use position::Positioned;
-pub use quote::{brief, cut, quoted};
+pub use quote::{brief, cut, is_hidden, quoted};
 pub use ratio::Ratio;
 pub use rule::{May, Rule};
 pub use side::{BySide, Side, Sides, Viewer};

@@ -29,6 +29,21 @@ pub fn brief(sentence: &str) -> String {
     printable(&shortened(sentence, BRIEF))
 }
 
+/// Whether a letter cannot be seen: control characters, direction marks, line breaks and blanks of no width. In a text that
+/// others are shown they hide what it says, or turn it around.
+///
+/// ```
+/// assert!("\n\u{200b}\u{202e}".chars().all(kernel::is_hidden));
+/// assert!(!"Mukden, 奉天\u{a0}✠".chars().any(kernel::is_hidden));
+/// ```
+#[must_use]
+pub fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
 fn shortened(words: &str, most: usize) -> String {
     match words.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &words[..end]),

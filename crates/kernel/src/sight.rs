@@ -17,6 +17,13 @@ pub trait Sighted: Game {
     /// What `viewer` witnesses of an event: all of it, a reduced form, or nothing.
     fn witness(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
+    /// What is left of the events that a viewer witnessed, oldest first, when they are told again at `state`: all of them,
+    /// unless what was open as it happened is nothing to look up afterwards. What is left out becomes nothing. Of the state
+    /// no more may be read than the viewer may know.
+    fn retell(&self, state: &Self::State, viewer: Viewer, events: &mut [Option<Self::Event>]) {
+        let _ = (state, viewer, events);
+    }
+
     /// Remembers an event as the viewer witnessed it; `state` is the table after it, of which no more may be read than
     /// the viewer may know.
     fn remember(&self, recall: &mut Self::Recall, state: &Self::State, viewer: Viewer, seen: &Self::Event) {

@@ -68,6 +68,18 @@ pub enum Event {
         attacker: u8,
         defender: u8,
     },
+    /// An attack, told again without what it was reckoned from. [M18]
+    AttackedOnce {
+        side: Side,
+        target: Hex,
+        attackers: Units,
+        guns: u8,
+        defenders: Units,
+    },
+    /// A combat die, told again without what came of it. [M18]
+    RolledOnce {
+        die: u8,
+    },
     StepLost {
         unit: Unit,
         left: u8,

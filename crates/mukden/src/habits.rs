@@ -5,7 +5,7 @@
 //! when the railroad is safe. `habits_ways` finds ways, `habits_march` moves, `habits_battle` fights.
 
 use hex::Hex;
-use kernel::{Game, Manner, Side};
+use kernel::{Bits, Game, Manner, Side};
 
 use crate::{
     Action, Board, JAPAN, Mukden, Phase, RUSSIA, State, Unit,
@@ -41,15 +41,23 @@ pub(crate) fn in_time(game: &Mukden, state: &State) -> bool {
 
 impl Mukden {
     /// What a side does next, as a whole gesture.
-    pub(crate) fn habit(&self, state: &State, board: &mut Board, side: Side, manner: Manner, out: &mut Vec<Action>) {
+    pub(crate) fn habit(
+        &self,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
         let before = out.len();
         match state.phase {
             Phase::Replace => out.extend(self.home_for_the_corps(state, board).map(Action::Place)),
             Phase::Declare => out.push(Action::Order { combat_first: self.fights_first(state, board, manner) }),
             Phase::Paralyse { .. } => self.pick_paralysed(state, board, out),
             Phase::Act if state.is_combat() => self.fight_on(state, board, manner, out),
-            Phase::Act if side == JAPAN => self.japan_marches(state, board, manner, out),
-            Phase::Act => self.russia_marches(state, board, manner, out),
+            Phase::Act if side == JAPAN => self.japan_marches(state, board, manner, bits, out),
+            Phase::Act => self.russia_marches(state, board, manner, bits, out),
             Phase::Prepare(preparing) => self.finish_preparing(state, board, &preparing, out),
             Phase::Losses { .. } => self.bear_losses(state, board, out),
             Phase::Advance { battle, advanced } => self.advance_on(state, board, &battle, advanced, out),

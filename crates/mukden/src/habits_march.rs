@@ -1,7 +1,9 @@
 //! Habits of the march: raids and the screens against them, masses for an attack, garrisons, and waiting.
 
+use std::cmp::Reverse;
+
 use hex::{Dir, Hex};
-use kernel::{Manner, Side};
+use kernel::{Bits, Manner, Side};
 
 use crate::{
     Action, Board, JAPAN, Mukden, RUSSIA, Set, State, Unit, Units,
@@ -24,6 +26,14 @@ fn foresight(manner: Manner) -> u16 {
 
 /// So much more danger is clearly more.
 const CLEARLY: u32 = 12;
+
+/// The first of these by a key, drawn among equals: who is flipped below a top is a secret of its side, which no fixed
+/// order is to give away. [6.2]
+fn first_of<K: Ord>(units: Units, bits: &mut Bits, key: impl Fn(Unit) -> K) -> Option<Unit> {
+    let best = units.into_iter().map(&key).max()?;
+    let equals: Vec<Unit> = units.into_iter().filter(|it| key(*it) == best).collect();
+    Some(equals[bits.below(equals.len())])
+}
 
 impl Mukden {
     /// Writes a march out: every step, and a halt unless it ends by itself.
@@ -50,7 +60,14 @@ impl Mukden {
     }
 
     /// A movement action of Japan: win, keep Liaoyang, raid, mass; whoever stands well waits.
-    pub(crate) fn japan_marches(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
+    pub(crate) fn japan_marches(
+        &self,
+        state: &State,
+        board: &mut Board,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
         let fresh = self.fresh(state, board, JAPAN);
         if in_time(self, state) && self.march_to_win(state, board, fresh, out) {
             return;
@@ -67,8 +84,8 @@ impl Mukden {
             return;
         }
         // The strongest find the best places.
-        let next = free.into_iter().max_by_key(|it| (state.steps[it.at()], it.0));
-        let next = next.or_else(|| fresh.minus(home).first()).or_else(|| fresh.first());
+        let next = first_of(free, bits, |it| state.steps[it.at()]);
+        let next = next.or_else(|| first_of(fresh.minus(home), bits, |_| ())).or_else(|| first_of(fresh, bits, |_| ()));
         let Some(unit) = next else { return };
         if home.has(unit) || !self.mass_with(state, board, unit, out) {
             Self::wait_with(unit, out);
@@ -83,7 +100,7 @@ impl Mukden {
         }
         let mut near: Vec<Unit> =
             fresh.filter(|it| self.to_mukden[usize::from(state.place[it.at()])] <= ONE_MARCH).into_iter().collect();
-        near.sort_unstable_by_key(|it| (std::cmp::Reverse(state.steps[it.at()]), *it));
+        near.sort_unstable_by_key(|it| (Reverse(state.steps[it.at()]), *it));
         for unit in near {
             let march = self.march_of(state, board, unit);
             if march.reached.has(mukden) {
@@ -165,7 +182,7 @@ impl Mukden {
         let worth = |hex: Hex| added[hex.at()] - 8 * i32::from(goal[hex.at()]);
         let here = worth(from);
         let ends = march.reached.iter().filter(|&it| self.fits(state, board, unit, it));
-        let best = ends.map(|it| (worth(it), std::cmp::Reverse(march.cost(it)), it)).max();
+        let best = ends.map(|it| (worth(it), Reverse(march.cost(it)), it)).max();
         let Some((_, _, best)) = best.filter(|it| it.0 > here + 8) else { return false };
         self.write_march(state, board, unit, &march, best, out);
         true
@@ -219,7 +236,14 @@ impl Mukden {
 
     /// A movement action of Russia: close the railroad when Japan could be there with this march; wait with those who
     /// hold the line; then screen the ways that are left, and gather around Mukden.
-    pub(crate) fn russia_marches(&self, state: &State, board: &mut Board, manner: Manner, out: &mut Vec<Action>) {
+    pub(crate) fn russia_marches(
+        &self,
+        state: &State,
+        board: &mut Board,
+        manner: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
         let fresh = self.fresh(state, board, RUSSIA);
         let movable = fresh.minus(self.posts(state, board, RUSSIA));
         let marches = self.marches_left(state);
@@ -238,9 +262,7 @@ impl Mukden {
         let idle = fresh.filter(|it| board.zone(JAPAN, Hex(state.place[it.at()])));
         if marches > 0 {
             // Whoever holds the line waits first: the reserve answers what Japan does.
-            if let Some(unit) =
-                idle.into_iter().max_by_key(|it| (self.to_rail[usize::from(state.place[it.at()])], it.0))
-            {
+            if let Some(unit) = first_of(idle, bits, |it| self.to_rail[usize::from(state.place[it.at()])]) {
                 return Self::wait_with(unit, out);
             }
             let marches = marches.min(foresight(manner));
@@ -259,9 +281,13 @@ impl Mukden {
         let is_last = state.passed[JAPAN as usize] || self.fresh(state, board, JAPAN).is_empty();
         if marches > 0 && is_last {
             out.push(Action::Pass);
-        } else {
-            Self::wait_with(unit, out);
+            return;
         }
+        // Whoever stands beside it and is like it in all can wait as well.
+        let counter = |it: Unit| &self.book.units[it.at()];
+        let like = |it: Unit| (state.place[it.at()], state.steps[it.at()], counter(it).size, counter(it).arm);
+        let alike = fresh.filter(|it| like(it) == like(unit));
+        Self::wait_with(first_of(alike, bits, |_| ()).unwrap_or(unit), out);
     }
 
     /// Enters Liaoyang, if somebody can.
@@ -423,7 +449,7 @@ impl Mukden {
         let here = worth(from);
         let march = self.march_of(state, board, unit);
         let ends = march.reached.iter().filter(|&it| self.fits(state, board, unit, it));
-        let best = ends.map(|it| (worth(it), std::cmp::Reverse(march.cost(it)), it)).max();
+        let best = ends.map(|it| (worth(it), Reverse(march.cost(it)), it)).max();
         let Some((_, _, best)) = best.filter(|it| it.0 > here + 3) else { return false };
         self.write_march(state, board, unit, &march, best, out);
         true

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use hex::Hex;
 use kernel::{Game, Log, Ratio, Rule, Side, Viewer};
-use stage::{Face, Line, Odds, Share, Term, TermKind, line, several, words::some};
+use stage::{Face, Grade, Line, Odds, Share, Term, TermKind, line, several, words::some};
 
 use crate::{Action, Battle, Board, Mukden, Phase, Reckoning, STACK_LIMIT, State, Unit, sheet::chart, told::and_guns};
 
@@ -42,7 +42,8 @@ struct Coming {
 #[derive(Default)]
 struct Tally {
     /// Steps lost by attacker and defender.
-    results: BTreeMap<(i16, i16), u64>,
+    /// In how many cases, and whether the hex is cleared in all of them.
+    results: BTreeMap<(i16, i16), (u64, bool)>,
     columns: BTreeMap<u8, u64>,
     cleared: u64,
     unharmed: u64,
@@ -72,7 +73,7 @@ impl Mukden {
             let here = seeing.board.units_in(target);
             let room = STACK_LIMIT - here.and(known).into_iter().map(|it| self.halves(it)).sum::<u8>();
             let n_unseen = here.minus(known).len() as usize;
-            let hides = self.hides_losses(&seeing.state);
+            let hides = self.hides_losses(&seeing.state, seeing.viewer);
             // With hidden losses a unit out of sight may have any of its steps left.
             let steps = |it: Unit| match (hides, seeing.state.steps[it.at()], self.book.units[it.at()].steps) {
                 (true, _, printed) => 1..=printed,
@@ -150,10 +151,10 @@ impl Mukden {
     /// The odds over some of the ways to fill the unseen counters.
     fn odds_against(&self, coming: &Coming, ways: &BTreeMap<i16, u64>) -> Odds {
         let tally = self.tally(coming, ways);
-        let cases: u64 = tally.results.values().sum();
+        let cases: u64 = tally.results.values().map(|it| it.0).sum();
         let ratio = |ways: u64| Ratio::new(ways, cases);
         let mean = |pick: fn(&(i16, i16)) -> i16| {
-            ratio(tally.results.iter().map(|(it, ways)| u64::from(pick(it).unsigned_abs()) * ways).sum())
+            ratio(tally.results.iter().map(|(it, (ways, _))| u64::from(pick(it).unsigned_abs()) * ways).sum())
         };
         let heading = |column: u8| self.book.crt.heading(coming.attacker, usize::from(column));
         let mut chances = vec![Share::new("the hex is cleared", ratio(tally.cleared))];
@@ -164,15 +165,20 @@ impl Mukden {
         }
         // One strength stands for one way, or for several that come to the same.
         let single = ways.keys().next().filter(|_| ways.len() == 1).map(|it| (*it, &coming.against[it]));
-        let result = |&(lost, inflicted): &(i16, i16)| format!("attacker loses {lost}, defender {inflicted}");
+        let share = |(&(lost, inflicted), &(ways, is_cleared)): (&(i16, i16), &(u64, bool))| {
+            let grade = Grade::of(is_cleared, [lost, inflicted].map(|it| it.unsigned_abs() as u8));
+            Share::new(format!("attacker loses {lost}, defender {inflicted}"), ratio(ways)).graded(grade)
+        };
         Odds {
             title: self.odds_title(coming, ways, &tally),
+            attacker: coming.attacker,
+            aim: "hex cleared",
             chart: Some(chart::COMBAT[coming.attacker as usize]),
             column: single.map(|it| it.1.first),
             shifted: single.map(|it| it.1.column),
             terms: self.odds_terms(coming, ways),
             faces: single.map(|it| self.odds_faces(coming, it.0, it.1)).unwrap_or_default(),
-            results: tally.results.iter().map(|(it, &ways)| Share::new(result(it), ratio(ways))).collect(),
+            results: tally.results.iter().map(share).collect(),
             chances,
             expected: vec![
                 Share::new("steps lost by the attacker", mean(|it| it.0)),
@@ -196,8 +202,10 @@ impl Mukden {
             *tally.columns.entry(column).or_default() += 6 * ways;
             for die in 1..=6 {
                 let (lost, inflicted) = self.fall(coming, unseen, column, die);
-                *tally.results.entry((lost, inflicted)).or_default() += ways;
-                tally.cleared += if inflicted == coming.defence.seen + unseen { ways } else { 0 };
+                let is_cleared = inflicted == coming.defence.seen + unseen;
+                let result = tally.results.entry((lost, inflicted)).or_insert((0, true));
+                *result = (result.0 + ways, result.1 && is_cleared);
+                tally.cleared += if is_cleared { ways } else { 0 };
                 tally.unharmed += if lost == 0 { ways } else { 0 };
             }
         }
@@ -207,7 +215,10 @@ impl Mukden {
     fn odds_faces(&self, coming: &Coming, unseen: i16, reckoning: &Reckoning) -> Vec<Face> {
         let face = |die: u8| {
             let (lost, inflicted) = self.fall(coming, unseen, reckoning.column, die);
-            Face { die, row: Some(die - 1), result: format!("attacker loses {lost}, defender {inflicted}") }
+            let both = [lost, inflicted].map(|it| it.unsigned_abs() as u8);
+            let grade = Grade::of(inflicted == coming.defence.seen + unseen, both);
+            let result = format!("attacker loses {lost}, defender {inflicted}");
+            Face { die, row: Some(die - 1), result, grade, lost: Some(both) }
         };
         (1..=6).map(face).collect()
     }

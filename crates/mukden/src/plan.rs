@@ -47,10 +47,10 @@ impl Judged for Mukden {
         board: &mut Board,
         side: Side,
         manner: Manner,
-        _: &mut Bits,
+        bits: &mut Bits,
         out: &mut Vec<Action>,
     ) {
-        self.habit(state, board, side, manner, out);
+        self.habit(state, board, side, manner, bits, out);
     }
 }
 

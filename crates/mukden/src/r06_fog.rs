@@ -184,16 +184,65 @@ impl Mukden {
         viewer.shares(self.side(unit)) || shown.has(unit) || is_face
     }
 
-    /// Whether nobody may be told what has been lost: neither totals, nor anything from which they could be added up.
+    /// Whether a viewer may not be told what has been lost: neither totals, nor anything from which they could be added up.
     /// [4.3e, M18]
-    pub(crate) fn hides_losses(&self, state: &State) -> bool {
-        self.options.hidden_losses && !matches!(state.phase, Phase::Over(_))
+    pub(crate) fn hides_losses(&self, state: &State, viewer: Viewer) -> bool {
+        self.options.hidden_losses && viewer != Viewer::Umpire && !matches!(state.phase, Phase::Over(_))
     }
 
-    /// Steps lost by Japan and Russia, unless they are hidden. [4.3e]
+    /// Steps lost by Japan and Russia, unless they are hidden from a viewer. [4.3e]
     #[must_use]
-    pub fn open_losses(&self, state: &State) -> Option<[u16; 2]> {
-        (!self.hides_losses(state)).then_some(state.lost)
+    pub fn open_losses(&self, state: &State, viewer: Viewer) -> Option<[u16; 2]> {
+        (!self.hides_losses(state, viewer)).then_some(state.lost)
+    }
+
+    /// Whether everybody sees a battle on the table, or those who may follow it with another.
+    fn is_fighting(state: &State) -> bool {
+        match state.phase {
+            Phase::Combat(_) | Phase::Losses { .. } | Phase::Advance { .. } | Phase::Momentum { .. } => true,
+            Phase::Prepare(_) => state.chain.momentum,
+            _ => false,
+        }
+    }
+
+    /// Leaves out of battles that are over what each side has lost by them: the column, what the die brought, who was
+    /// reduced, who fell, and who of those in it was left to turn to his flag. Whose units they are knows it, and the corps
+    /// is seen to fall. The battle under way stays whole. [4.3e, 4.3f, M18]
+    fn leave_losses_out(&self, state: &State, viewer: Viewer, events: &mut [Option<Event>]) {
+        let begins = |it: &Option<Event>| matches!(it, Some(Event::Attacked { .. } | Event::Probed { .. }));
+        let begun = || events.iter().rposition(begins).unwrap_or(0);
+        let over = if Self::is_fighting(state) { begun() } else { events.len() };
+        // Whoever asks from the middle of a battle on is told no more of it.
+        let (mut is_fought, mut attacker) = (true, None);
+        for told in &mut events[..over] {
+            let Some(event) = told.take() else { continue };
+            *told = match event {
+                Event::Attacked { side, target, attackers, guns, defenders, .. } => {
+                    (is_fought, attacker) = (true, Some(side));
+                    Some(Event::AttackedOnce { side, target, attackers, guns, defenders })
+                }
+                Event::CombatRoll { die, .. } => Some(Event::RolledOnce { die }),
+                Event::StepLost { unit, .. } => Some(event).filter(|_| viewer.shares(self.side(unit))),
+                Event::Eliminated { unit, .. } => {
+                    Some(event).filter(|_| viewer.shares(self.side(unit)) || unit == self.book.cavalry_corps)
+                }
+                Event::Disrupted { units } if is_fought => {
+                    let side = units.first().map(|it| self.side(it));
+                    // Those who attacked turn last.
+                    is_fought = side.is_none() || side != attacker;
+                    Some(event).filter(|_| side.is_some_and(|it| viewer.shares(it)))
+                }
+                Event::Moved { .. }
+                | Event::Phase { .. }
+                | Event::Flipped { .. }
+                | Event::HiddenFlip { .. }
+                | Event::Passed { .. } => {
+                    is_fought = false;
+                    Some(event)
+                }
+                event => Some(event),
+            };
+        }
     }
 
     /// Units of a side that a viewer sees nowhere and must think alive: those that are, and with hidden losses also the
@@ -209,7 +258,7 @@ impl Mukden {
         let fallen_openly = fallen_here.or(state.chain.units).with(self.book.cavalry_corps);
         let may_live = |it: &Unit| match state.hex(*it) {
             Some(_) => !self.knows(state, viewer, shown, *it),
-            None => self.hides_losses(state) && !viewer.shares(side) && !fallen_openly.has(*it),
+            None => self.hides_losses(state, viewer) && !viewer.shares(side) && !fallen_openly.has(*it),
         };
         self.book.units_of(side).filter(may_live).fold(Units::NONE, Units::with)
     }
@@ -325,9 +374,9 @@ impl Mukden {
             passed: state.passed,
             guns: state.guns,
             japan_controls: critical.map(|it| self.number(it)).collect(),
-            lost: self.open_losses(state),
+            lost: self.open_losses(state, viewer),
             cavalry_lost: state.cavalry_lost,
-            living: (!self.hides_losses(state))
+            living: (!self.hides_losses(state, viewer))
                 .then(|| alive().map(|it| (self.id(it).to_owned(), state.steps[it.at()])).collect()),
             stacks: self.see_stacks(state, board, if is_over { Viewer::Umpire } else { viewer }, shown),
             battle: self.see_battle(state, board),
@@ -376,6 +425,12 @@ impl Sighted for Mukden {
                 }
             }
             _ => Some(event.clone()),
+        }
+    }
+
+    fn retell(&self, state: &State, viewer: Viewer, events: &mut [Option<Event>]) {
+        if self.hides_losses(state, viewer) {
+            self.leave_losses_out(state, viewer, events);
         }
     }
 

@@ -161,7 +161,7 @@ impl Mukden {
             there.into_iter().map(|it| self.halves(it)).sum()
         };
         let room: Vec<u8> = places.iter().map(|it| STACK_LIMIT - known(it.hex)).collect();
-        let dealt = if self.hides_losses(state) {
+        let dealt = if self.hides_losses(state, Viewer::Side(side)) {
             let dealt = self.deal_some(pool, &places, &room, recall, bits);
             alive = alive.minus(unseen);
             unseen = dealt.iter().copied().fold(Units::NONE, Units::with);

@@ -134,6 +134,8 @@ pub(crate) struct Seeing<'a> {
     pub(crate) board: &'a mut Board,
     pub(crate) viewer: Viewer,
     shown: Units,
+    /// Whether the losses of others are left out, because one looks back. [M18]
+    is_past: bool,
 }
 
 impl Seeing<'_> {
@@ -168,7 +170,7 @@ impl Mukden {
         };
         let viewer = if matches!(state.phase, Phase::Over(_)) { Viewer::Umpire } else { viewer };
         let shown = self.shown(&believed);
-        look(&mut Seeing { state: believed, board, viewer, shown })
+        look(&mut Seeing { state: believed, board, viewer, shown, is_past: false })
     }
 
     /// What a viewer sees. [2.11a, 6.2]
@@ -179,26 +181,47 @@ impl Mukden {
         viewer: Viewer,
         recall: &Recall,
     ) -> Scene<MukdenFurniture> {
-        self.see(state, board, viewer, |seeing| {
-            let pieces = self.lay_pieces(seeing);
-            Scene {
-                turn: seeing.state.turn,
-                phase: self.phase_now(&seeing.state),
-                weather: None,
-                pieces,
-                markers: self.lay_markers(seeing),
-                control: BySide::from_fn(|side| self.controlled(&seeing.state, side)),
-                score: self.score(&seeing.state),
-                begun: self.begun(seeing),
-                recall: self.recalled(seeing, recall),
-                furniture: self.furnish(seeing),
-            }
+        self.see(state, board, viewer, |seeing| self.lay(seeing, recall))
+    }
+
+    /// What a viewer saw, when it looks back. While losses are hidden a battle is shown as it was declared, and after that
+    /// what it left on the board: not who was still in it, nor the strength of any unit but its own. [M18]
+    pub(crate) fn lay_scene_again(&self, state: &State, board: &mut Board, viewer: Viewer) -> Scene<MukdenFurniture> {
+        if !self.hides_losses(state, viewer) {
+            return self.lay_scene(state, board, viewer, &Recall::default());
+        }
+        let mut state = *state;
+        let is_unseen = !viewer.shares(state.active);
+        match state.phase {
+            Phase::Losses { .. } | Phase::Advance { .. } | Phase::Momentum { .. } => state.phase = Phase::Act,
+            Phase::Prepare(_) if state.chain.momentum && is_unseen => state.phase = Phase::Act,
+            _ => {}
+        }
+        self.see(&state, board, viewer, |seeing| {
+            seeing.is_past = true;
+            self.lay(seeing, &Recall::default())
         })
+    }
+
+    fn lay(&self, seeing: &mut Seeing<'_>, recall: &Recall) -> Scene<MukdenFurniture> {
+        Scene {
+            turn: seeing.state.turn,
+            phase: self.phase_now(&seeing.state),
+            weather: None,
+            pieces: self.lay_pieces(seeing),
+            markers: self.lay_markers(seeing),
+            control: BySide::from_fn(|side| self.controlled(&seeing.state, side)),
+            score: self.score(seeing),
+            begun: self.begun(seeing),
+            recall: self.recalled(seeing, recall),
+            furniture: self.furnish(seeing),
+        }
     }
 
     fn lay_pieces(&self, seeing: &mut Seeing<'_>) -> Vec<Piece> {
         let ready = Side::ALL.map(|side| {
-            if seeing.shares(side) { self.able_now(&seeing.state, seeing.board, side) } else { Units::NONE }
+            let is_now = seeing.shares(side) && !seeing.is_past;
+            if is_now { self.able_now(&seeing.state, seeing.board, side) } else { Units::NONE }
         });
         let ready = ready[0].or(ready[1]);
         let mut pieces = Vec::with_capacity(self.book.units.len());
@@ -212,7 +235,7 @@ impl Mukden {
             }
         }
         // The list of the living is public, and so are the fallen; with hidden losses only the corps is. [4.3e, 4.3f]
-        let hides = self.hides_losses(&seeing.state);
+        let hides = self.hides_losses(&seeing.state, seeing.viewer);
         let is_open = |it: &Unit| !hides || *it == self.book.cavalry_corps;
         for unit in self.all_units().filter(|&it| seeing.state.hex(it).is_none()).filter(is_open) {
             pieces.push(Piece {
@@ -254,10 +277,11 @@ impl Mukden {
             states: Vec::new(),
         };
         let known = seeing.knows(self, unit);
+        let strength_known = known && (!seeing.is_past || seeing.shares(side));
         let state = &seeing.state;
-        if known {
+        piece.unit = known.then(|| unit.into());
+        if strength_known {
             let steps = Some(state.steps[unit.at()]);
-            piece.unit = Some(unit.into());
             (piece.steps, piece.attack, piece.defence) = (steps, steps, steps);
         }
         let mut mark = |it: Condition, on: bool| piece.states.extend(on.then_some(it));
@@ -265,7 +289,7 @@ impl Mukden {
         mark(Condition::Disrupted, flag);
         mark(Condition::Paralysed, flag && matches!(state.phase, Phase::Paralyse { .. }));
         mark(Condition::CutOff, cut_off);
-        mark(Condition::Reduced, known && state.steps[unit.at()] < self.book.units[unit.at()].steps);
+        mark(Condition::Reduced, strength_known && state.steps[unit.at()] < self.book.units[unit.at()].steps);
         mark(Condition::Shown, seeing.shown.has(unit));
         mark(Condition::Ready, ready.has(unit));
         if seeing.viewer.shares(side) {
@@ -391,7 +415,7 @@ impl Mukden {
     /// What is remembered of the living that the viewer cannot see now; with hidden losses not how strong they were.
     /// [M18]
     fn recalled(&self, seeing: &Seeing<'_>, recall: &Recall) -> Vec<Recalled> {
-        let hides = self.hides_losses(&seeing.state);
+        let hides = self.hides_losses(&seeing.state, seeing.viewer);
         // Whoever is seen to fall is forgotten; with hidden losses nothing else may tell that a unit is alive.
         let hidden = |it: &Unit| seeing.state.hex(*it).map_or(hides, |_| !seeing.knows(self, *it));
         let recalled = |unit: Unit| {
@@ -416,8 +440,8 @@ impl Mukden {
             passed: BySide::from_fn(|side| state.passed[side as usize]),
             guns: state.guns,
             cavalry_lost: state.cavalry_lost,
-            lost: self.open_losses(state).map(|it| BySide { a: it[0], b: it[1] }),
-            living: (!self.hides_losses(state)).then(|| BySide::from_fn(living)),
+            lost: self.open_losses(state, seeing.viewer).map(|it| BySide { a: it[0], b: it[1] }),
+            living: (!self.hides_losses(state, seeing.viewer)).then(|| BySide::from_fn(living)),
             battle: self.battle_now(seeing),
             paralysis: match state.phase {
                 Phase::Paralyse { left, hex, place } if seeing.shares(JAPAN) => {
@@ -470,8 +494,9 @@ impl Mukden {
     }
 
     /// Steps lost, and what each way of winning still lacks. [4.1a, 4.2a, 4.2b, 4.3b, 4.3c, 4.4a]
-    fn score(&self, state: &State) -> Score {
-        let lost = self.open_losses(state);
+    fn score(&self, seeing: &Seeing<'_>) -> Score {
+        let state = &seeing.state;
+        let lost = self.open_losses(state, seeing.viewer);
         let points = BySide::from_fn(|side| lost.map(|it| i32::from(it[side as usize])));
         if matches!(state.phase, Phase::Over(_)) {
             return Score { counts: "steps lost", points, lacks: Vec::new() };

@@ -2,7 +2,7 @@
 
 use kernel::{May, Overlay, Rule, Side, Switch, Viewer};
 use stage::{
-    Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, UnitId,
+    Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Staged, Told, UnitId,
 };
 
 use crate::{Action, Board, Event, Mukden, MukdenFurniture, Recall, SWITCHES, State, Unit};
@@ -11,6 +11,8 @@ impl Staged for Mukden {
     type Furniture = MukdenFurniture;
 
     const SWITCHES: &'static [Switch] = SWITCHES;
+
+    const KINDS: &'static [&'static str] = crate::told::KINDS;
 
     fn side_of(&self, side: Side) -> SideOf {
         self.side_words(side)
@@ -22,6 +24,10 @@ impl Staged for Mukden {
 
     fn scene(&self, state: &State, board: &mut Board, viewer: Viewer, recall: &Recall) -> Scene<MukdenFurniture> {
         self.lay_scene(state, board, viewer, recall)
+    }
+
+    fn scene_again(&self, state: &State, board: &mut Board, viewer: Viewer) -> Scene<MukdenFurniture> {
+        self.lay_scene_again(state, board, viewer)
     }
 
     fn prompt(&self, state: &State, board: &mut Board, _: Side) -> Prompt {
@@ -61,6 +67,17 @@ impl Staged for Mukden {
 
     fn is_member(&self, action: Action) -> bool {
         matches!(action, Action::Join(_) | Action::Lose(_) | Action::Advance(_) | Action::Paralyse(..))
+    }
+
+    fn part(&self, state: &State, action: Action) -> Option<Part> {
+        match action {
+            Action::Join(_) => Some(Part::Attacker),
+            Action::Fight => Some(Part::Fight),
+            Action::Lose(unit) => {
+                Some(Part::Loss { steps: state.steps[unit.at()], strength: self.book.units[unit.at()].steps })
+            }
+            _ => None,
+        }
     }
 
     fn reach(&self, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {

@@ -26,6 +26,36 @@ pub(crate) fn and_guns(guns: u8) -> String {
     if guns == 0 { String::new() } else { format!(" and {}", some(guns, "bombardment marker")) }
 }
 
+/// The kinds of what happens, in order.
+pub(crate) const KINDS: &[&str] = &[
+    "advanced",
+    "attacked",
+    "combat_roll",
+    "control",
+    "count",
+    "disrupted",
+    "eliminated",
+    "flipped",
+    "hidden_flip",
+    "hidden_top",
+    "moved",
+    "order",
+    "over",
+    "paralysed",
+    "paralysis_roll",
+    "passed",
+    "phase",
+    "preparing",
+    "probed",
+    "recovered",
+    "returned",
+    "stayed",
+    "step_lost",
+    "stepped",
+    "topped",
+    "turn",
+];
+
 impl Spoken for Unit {
     fn speak(self, line: &mut Line) {
         stage::UnitId::from(self).speak(line);
@@ -107,16 +137,17 @@ impl Mukden {
                 ("preparing", What::Preparing { units, hex: Some(no(hex)) }, line)
             }
             Event::Attacked { side, target, attackers, guns, defenders, reckoning } => {
-                let what = What::Attacked {
-                    attackers: unit_ids(*attackers),
-                    defenders: unit_ids(*defenders),
-                    target: Some(no(target)),
-                    support: *guns,
-                };
-                let mut line = line![*side, " attacks ", no(target), " with ", several(*attackers), and_guns(*guns)];
-                line.push(line![", against ", several(*defenders), ": column "]);
-                line.push(line![self.book.crt.heading(*side, usize::from(reckoning.column)), "."]);
+                let (what, mut line) = self.attack_words(*side, *target, *attackers, *guns, *defenders);
+                line.push(line![": column ", self.book.crt.heading(*side, usize::from(reckoning.column)), "."]);
                 ("attacked", what, line)
+            }
+            Event::AttackedOnce { side, target, attackers, guns, defenders } => {
+                let (what, mut line) = self.attack_words(*side, *target, *attackers, *guns, *defenders);
+                line.push(".");
+                ("attacked", what, line)
+            }
+            Event::RolledOnce { die } => {
+                ("combat_roll", rolled(Roll::Combat, *die, None), line!["Combat die ", *die, "."])
             }
             Event::CombatRoll { side, guns, reckoning, die, attacker, defender } => {
                 let mut line = line!["Combat die ", *die, ": the attacker loses ", some(*attacker, "step")];
@@ -188,6 +219,19 @@ impl Mukden {
         Told { kind, what, line }
     }
 
+    fn attack_words(&self, side: Side, target: Hex, attackers: Units, guns: u8, defenders: Units) -> (What, Line) {
+        let target = self.no(target);
+        let what = What::Attacked {
+            attackers: unit_ids(attackers),
+            defenders: unit_ids(defenders),
+            target: Some(target),
+            support: guns,
+        };
+        let mut line = line![side, " attacks ", target, " with ", several(attackers), and_guns(guns)];
+        line.push(line![", against ", several(defenders)]);
+        (what, line)
+    }
+
     fn combat_rolled(&self, side: Side, guns: u8, reckoning: &Reckoning, die: u8) -> What {
         let cell = Cell { chart: chart::COMBAT[side as usize], row: die - 1, column: reckoning.column };
         What::Rolled {
@@ -234,8 +278,11 @@ fn said(units: Units, hex: Option<stage::HexNo>) -> What {
 }
 
 fn paralysed(die: u8) -> What {
-    let cell = Some(Cell { chart: chart::PARALYSIS, row: die - 1, column: 0 });
-    What::Rolled { roll: Roll::Paralysis, die, terms: Vec::new(), total: i16::from(die), cell, unit: None }
+    rolled(Roll::Paralysis, die, Some(Cell { chart: chart::PARALYSIS, row: die - 1, column: 0 }))
+}
+
+fn rolled(roll: Roll, die: u8, cell: Option<Cell>) -> What {
+    What::Rolled { roll, die, terms: Vec::new(), total: i16::from(die), cell, unit: None }
 }
 
 fn paralysis_words(die: u8, units: u8) -> Line {

@@ -16,6 +16,8 @@ pub struct Ahead<G: Playable> {
     pub board: G::Board,
     /// The last action, if thought ends before it.
     pub last: Option<G::Action>,
+    /// What was listed before each action.
+    pub lists: Vec<Vec<G::Action>>,
 }
 
 impl<G: Playable> Moment<G> {
@@ -54,22 +56,23 @@ impl<G: Playable> Moment<G> {
     /// Why they would be refused.
     pub fn ahead(&self, side: Side, actions: &[G::Action]) -> Result<Ahead<G>, Refused> {
         self.may_decide(side)?;
-        let (mut state, mut board, mut list) = (self.state.clone(), self.board.clone(), Vec::new());
+        let (mut state, mut board, mut lists) = (self.state.clone(), self.board.clone(), Vec::new());
         for (at, &action) in (1..).zip(actions) {
-            list.clear();
+            let mut list = Vec::new();
             self.game.actions(&state, &mut board, side, &mut list);
             if list.binary_search(&action).is_err() {
                 return Err(self.illegal(&state, &mut board, side, action, at));
             }
+            lists.push(list);
             let (mut next, mut kept, mut log) = (state.clone(), board.clone(), Log::on());
             self.game.act(&mut next, &mut kept, side, action, &mut log);
             match (self.goes_on(side, &state, &log.into_events(), &next), at == actions.len()) {
                 (true, _) => (state, board) = (next, kept),
-                (false, true) => return Ok(Ahead { state, board, last: Some(action) }),
+                (false, true) => return Ok(Ahead { state, board, last: Some(action), lists }),
                 (false, false) => return Err(Refused::Batch { at }),
             }
         }
-        Ok(Ahead { state, board, last: None })
+        Ok(Ahead { state, board, last: None, lists })
     }
 
     /// Why an action that is not listed is refused, which is the `at`th of those asked for.

@@ -27,8 +27,8 @@ impl<G: Playable> Match<G> {
     /// states that marks name, of which some are compared, the last one included; [`crate::verify`] compares all. `game`
     /// must be the one the header describes, with its scenario, options and data.
     ///
-    /// If the header holds the seed, the match goes on with the same dice; otherwise chances stay due until
-    /// [`Match::go_on_with`]. Call [`Match::settle`] if a chance may be due.
+    /// If the header holds the seed of the dice committed to where the game goes on, it does so with the same dice;
+    /// otherwise chances stay due until [`Match::go_on_with`]. Call [`Match::settle`] if a chance may be due.
     ///
     /// A journal of an earlier edition or format that is not over goes on from its last position, and one that the
     /// rules of this edition cannot follow to its end from the last position they can vouch for; a line is added that
@@ -46,8 +46,11 @@ impl<G: Playable> Match<G> {
             opened => opened?,
         };
         if let Some(seed) = &journal.header.seed {
-            let dice = Dice::from_hex(seed).filter(|it| this.now.is_committed(it));
-            this.dice = Some(dice.ok_or(Trouble::SeedDiffers.at(0))?);
+            this.dice = Dice::from_hex(seed).filter(|it| this.now.is_committed(it));
+            // The seed may be of dice that were taken up after the line from which the game goes on.
+            if this.dice.is_none() && parted.is_none() {
+                return Err(Trouble::SeedDiffers.at(0));
+            }
         }
         let standing = &this.now.standing;
         let is_earlier = standing.former.is_some() || standing.edition < G::EDITION;

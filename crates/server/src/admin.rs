@@ -1,11 +1,13 @@
 //! What whoever runs a server does with its store, while it runs or not.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use catalog::{Dice, Keeping, Report, Side};
-use store::{Made, NewTable, SeatRow, Standing, Status, Store, TableRow};
+use store::{Absent, Id, Made, NewTable, SeatRow, Standing, Status, Store, TableRow};
 
 use crate::{
     making::INVITED,
-    opening, standing, table_info,
+    opening, standing, sweep, table_info,
     table_info::Terms,
     who::{digest, fresh_key, fresh_token},
     wire::{Place, TableInfo},
@@ -56,7 +58,7 @@ async fn own(store: &Store, row: &TableRow) -> Result<Vec<catalog::Own>, String>
 /// If there is no such table, or it does not open.
 pub async fn export(store: &Store, key: &str, with_seed: bool) -> Result<String, String> {
     let row = find(store, key).await?;
-    let text = opening::journal_of(store, &row, i64::MAX).await.map_err(|it| it.message)?;
+    let text = opening::journal_of(store, &row, i64::MAX).await.map_err(|it| it.message)?.text();
     let own = own(store, &row).await?;
     let table = catalog::open(&text, &own).map_err(|it| it.to_string())?;
     Ok(table.journal(with_seed || table.is_over()))
@@ -68,7 +70,7 @@ pub async fn export(store: &Store, key: &str, with_seed: bool) -> Result<String,
 /// What is not as it should be.
 pub async fn verify(store: &Store, key: &str) -> Result<Report, String> {
     let row = find(store, key).await?;
-    let text = opening::journal_of(store, &row, i64::MAX).await.map_err(|it| it.message)?;
+    let text = opening::journal_of(store, &row, i64::MAX).await.map_err(|it| it.message)?.text();
     catalog::verify(&text, &own(store, &row).await?).map_err(|it| it.to_string())
 }
 
@@ -161,6 +163,7 @@ pub async fn import(
         listed: false,
         analysis: false,
         creator: 0,
+        origin: None,
         created: now,
         seats: rows,
         standing: bare,
@@ -179,5 +182,42 @@ pub async fn import(
 /// # Errors
 /// If the store fails.
 pub async fn purge_guests(store: &Store, seen_before: i64) -> Result<u64, String> {
-    store.purge_guests(seen_before).await.map_err(|it| it.to_string())
+    let absent = Absent { hosts: i64::MIN, guest_hosts: i64::MIN, empty: seen_before, guests: seen_before };
+    let gone = AtomicU64::new(0);
+    let count = |_: &[Id], guests: &[Id]| {
+        gone.fetch_add(guests.len() as u64, Relaxed);
+    };
+    sweep::guests(store, absent, count).await.map_err(|it| it.to_string())?;
+    Ok(gone.into_inner())
+}
+
+/// A table that may be deleted: what is lost with it.
+#[derive(Debug)]
+pub struct Doomed {
+    /// As a spectator may know it.
+    pub table: TableInfo,
+    /// Lines of its journal.
+    pub lines: i64,
+    /// Lines that were said.
+    pub said: i64,
+}
+
+/// What would be lost with a table.
+///
+/// # Errors
+/// If there is no such table.
+pub async fn doomed(store: &Store, key: &str) -> Result<Doomed, String> {
+    let row = find(store, key).await?;
+    let said = store.chat(row.id, 0, 1).await.map_err(|it| it.to_string())?.last().map_or(0, |it| it.n);
+    let table = table_info::of(&row, None, Some(Place::Spectator));
+    Ok(Doomed { table, lines: row.standing.lines, said })
+}
+
+/// Deletes a table, however it stands. A server that runs closes its sockets within seconds.
+///
+/// # Errors
+/// If there is no such table.
+pub async fn delete(store: &Store, key: &str) -> Result<(), String> {
+    let row = find(store, key).await?;
+    store.remove_table(row.id).await.map(drop).map_err(|it| it.to_string())
 }

@@ -3,15 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::{
-    Json, Router,
+    Router,
     extract::{DefaultBodyLimit, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware,
     response::{IntoResponse, Response},
     routing::get,
 };
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::{
     OpenApi,
     openapi::{ContentBuilder, Ref, ResponseBuilder},
@@ -21,7 +21,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     App, Problem, files,
     guard::{self, MAX_BODY, MAX_TABLE, Peer},
-    house, making, people, play,
+    house, lobby, making,
+    packed::Packed,
+    people, play,
     problem::Kind,
     socket, tables, talk,
     wire::{Heard, Said},
@@ -59,7 +61,7 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(people::sessions))
         .routes(routes!(people::end_session))
         .routes(routes!(tables::games))
-        .routes(routes!(tables::lobby))
+        .routes(routes!(lobby::lobby))
         .routes(routes!(tables::mine))
         .routes(routes!(tables::table))
         .routes(routes!(tables::shown))
@@ -73,10 +75,10 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(talk::tokens, talk::add_token))
         .routes(routes!(talk::revoke))
         .routes(routes!(play::ask))
+        .routes(routes!(play::sheet))
         .layer(DefaultBodyLimit::max(MAX_BODY));
     let large = OpenApiRouter::new().routes(routes!(making::create)).layer(DefaultBodyLimit::max(MAX_TABLE));
-    let printed = OpenApiRouter::new().routes(routes!(play::sheet)).layer(CompressionLayer::new());
-    let (routes, mut description) = small.merge(large).merge(printed).split_for_parts();
+    let (routes, mut description) = small.merge(large).split_for_parts();
     describe_problems(&mut description);
     (routes, description)
 }
@@ -119,9 +121,9 @@ pub fn description() -> utoipa::openapi::OpenApi {
 
 pub(crate) fn router(app: Arc<App>) -> Router {
     let (api, description) = described();
-    let description = Arc::new(description);
-    let openapi = move || async move { Json((*description).clone()) };
-    api.route("/api/openapi.json", get(openapi).layer(CompressionLayer::new()))
+    let description = Arc::new(Packed::of(&description));
+    let openapi = move |headers: HeaderMap| async move { description.response(&headers) };
+    api.route("/api/openapi.json", get(openapi))
         .route("/api/tables/{key}/socket", get(socket::socket))
         .route("/api/engine", get(house::socket))
         .route("/healthz", get(|| async { "ok\n" }))

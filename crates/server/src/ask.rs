@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use catalog::{Level, MAX_ACTS, Overlay, Refusal, Word, quoted};
-use store::Id;
+use catalog::{Advice, Input, Level, MAX_ACTS, Overlay, Refusal, Seat, Side, Word, quoted};
+use stage::Sheet;
+use store::Status;
 
 use crate::{
     App, Problem,
-    letters::{Command, Looked, Reply},
+    bearer::Seated,
+    letters::{Command, Reply},
+    moment::Asker,
     problem::Kind,
-    table_info,
+    table_info, thinkers,
     wire::{Answer, Ask, Place},
 };
 
@@ -17,11 +20,6 @@ use crate::{
 const MAX_NONCE: usize = 64;
 /// How long words may be that are to be understood.
 const MAX_TEXT: usize = 1000;
-
-/// Whether a text can be stored and shown: no control characters beyond line ends.
-pub(crate) fn is_clean(text: &str) -> bool {
-    text.chars().all(|it| !it.is_control() || it == '\n')
-}
 
 fn bounded(acts: &[String]) -> Result<(), Problem> {
     if acts.len() > MAX_ACTS {
@@ -39,53 +37,42 @@ fn checked_nonce(nonce: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A seat at a table as it stands, at least as of a version.
-async fn look(app: &Arc<App>, table: Id, place: Place, version: u32) -> Result<Looked, Problem> {
-    match app.hub.ask(app, table, Command::Look { place, version }).await? {
-        Reply::Looked(looked) => Ok(looked),
-        _ => Err(Problem::new(Kind::Broken, "The table gave no seat.")),
-    }
-}
-
-/// Answers a question from a chair. Whoever asks has been found to sit there.
-pub(crate) async fn answer(app: &Arc<App>, table: Id, place: Place, ask: Ask) -> Result<Answer, Problem> {
+/// Answers a question from a chair, on which whoever asks has been found to sit, in a form of the caller's: what is asked of
+/// the seat is put into that form where it was made, not on the runtime's threads.
+pub(crate) async fn answer<T: Send + 'static>(
+    app: &Arc<App>,
+    asker: Asker,
+    seated: Seated,
+    ask: Ask,
+    form: impl Fn(Answer) -> T + Copy + Send + 'static,
+) -> Result<T, Problem> {
+    let (id, place) = (seated.table(), seated.place());
     metrics::counter!("sandtable_asks_total", "ask" => word(&ask)).increment(1);
     match ask {
-        Ask::Submit { nonce, input } => {
-            checked_nonce(&nonce)?;
-            if let catalog::Input::Act { acts, .. } = &input {
-                bounded(acts)?;
-                // It would be stored nowhere, and called done.
-                if acts.is_empty() {
-                    return Err(Problem::new(Kind::Malformed, "There is nothing to do: the list of actions is empty."));
-                }
-            }
-            let Some(side) = place.side() else {
-                return Err(Problem::new(Kind::Forbidden, "A spectator looks on, and does nothing at the table."));
-            };
-            match app.hub.ask(app, table, Command::Submit { side, input, nonce }).await? {
-                Reply::Done(version) => Ok(Answer::Done { version }),
-                _ => Err(Problem::new(Kind::Broken, "The table gave no version.")),
-            }
+        Ask::Submit { nonce, input } => submit(app, asker, seated, nonce, input).await.map(form),
+        Ask::Journal {} => {
+            let form = move |journal| form(Answer::Journal { journal });
+            app.hub.moment(app, id).await?.journal(app, asker, seated, form).await
         }
-        Ask::Journal {} => match app.hub.ask(app, table, Command::Journal { is_keeper: false }).await? {
-            Reply::Text(journal) => Ok(Answer::Journal { journal }),
-            _ => Err(Problem::new(Kind::Broken, "The table gave no journal.")),
-        },
-        Ask::Hint {} => hint(app, table, place).await,
+        Ask::Hint {} => hint(app, asker, seated).await.map(form),
+        Ask::Sheet {} => {
+            let moment = app.hub.moment(app, id).await?;
+            let hash = moment.sheet_hash().to_owned();
+            moment.printed(app, asker, move |sheet| form(Answer::Sheet { hash, sheet: sheet.clone() })).await
+        }
         ask => {
             let at_least = match &ask {
                 Ask::Heard { since: version } | Ask::SceneAt { version } => *version,
                 _ => 0,
             };
-            let looked = look(app, table, place, at_least).await?;
-            if let Ask::Sight { reach: true } = ask {
-                return at_length(app, move || from_seat(&looked, &ask)).await;
-            }
-            match from_seat(&looked, &ask) {
+            let moment = app.hub.moment_since(app, id, place, at_least).await?;
+            let ask = Arc::new(ask);
+            let again = ask.clone();
+            let first = move |seat: &Seat, sheet: &Arc<Sheet>| from_seat(seat, sheet, &ask).map(form);
+            match moment.ask(app, asker, seated, first).await? {
                 Err(problem) if problem.is(Word::Cold) => {
-                    app.hub.ask(app, table, Command::Warm).await?;
-                    from_seat(&look(app, table, place, at_least).await?, &ask)
+                    let moment = moment.whole(app, asker).await?;
+                    moment.ask(app, asker, seated, move |seat, sheet| from_seat(seat, sheet, &again).map(form)).await?
                 }
                 answered => answered,
             }
@@ -93,21 +80,62 @@ pub(crate) async fn answer(app: &Arc<App>, table: Id, place: Place, ask: Ask) ->
     }
 }
 
-/// What may take many milliseconds: not on the runtime's threads, and few at a time.
-async fn at_length(
-    app: &App,
-    answer: impl FnOnce() -> Result<Answer, Problem> + Send + 'static,
-) -> Result<Answer, Problem> {
-    let failed = || Problem::new(Kind::Broken, "The answer was broken off.");
-    let _permit = app.lengthy.acquire().await.map_err(|_| failed())?;
-    tokio::task::spawn_blocking(answer).await.map_err(|_| failed())?
+async fn submit(app: &Arc<App>, asker: Asker, seated: Seated, nonce: String, input: Input) -> Result<Answer, Problem> {
+    checked_nonce(&nonce)?;
+    if let Input::Act { acts, .. } = &input {
+        bounded(acts)?;
+        // It would be stored nowhere, and called done.
+        if acts.is_empty() {
+            return Err(Problem::new(Kind::Malformed, "There is nothing to do: the list of actions is empty."));
+        }
+    }
+    let Some(side) = seated.place().side() else {
+        return Err(Problem::new(Kind::Forbidden, "A spectator looks on, and does nothing at the table."));
+    };
+    if app.hub.is_at_work(seated.table())
+        && let Some(problem) = refused_beside(app, asker, seated, side, &nonce, &input).await?
+    {
+        return Err(problem);
+    }
+    match app.hub.ask(app, seated.table(), Command::Submit { seated, input, nonce }).await? {
+        Reply::Done(version) => Ok(Answer::Done { version }),
+        _ => Err(Problem::new(Kind::Broken, "The table gave no version.")),
+    }
 }
 
-fn from_seat(Looked { seat, sheet, hash }: &Looked, ask: &Ask) -> Result<Answer, Problem> {
+/// Why an input is refused while the desk is at work, perhaps on a secret of the other side's: a refusal that waited for it
+/// would show that it is. Nothing if it is to be judged in the desk's turn.
+async fn refused_beside(
+    app: &Arc<App>,
+    asker: Asker,
+    seated: Seated,
+    side: Side,
+    nonce: &str,
+    input: &Input,
+) -> Result<Option<Problem>, Problem> {
+    let moment = app.hub.moment(app, seated.table()).await?;
+    if let Input::Act { version: Some(version), .. } | Input::Undo { version: Some(version) } = input
+        && *version > moment.version(seated.place())
+    {
+        return Ok(None);
+    }
+    if moment.row().standing.status == Status::Open {
+        return Ok(None);
+    }
+    let Some(problem) = moment.refusal(app, asker, seated, side, input.clone()).await? else { return Ok(None) };
+    let was_done = app.store.find_nonce(seated.table(), &named(side, nonce)).await?.is_some();
+    Ok((!was_done).then_some(problem))
+}
+
+/// The name of a request, as the store keeps it.
+pub(crate) fn named(side: Side, nonce: &str) -> String {
+    format!("{}:{nonce}", Place::from(side).slot())
+}
+
+fn from_seat(seat: &Seat, sheet: &Arc<Sheet>, ask: &Ask) -> Result<Answer, Problem> {
     let refused = |it: Refusal| Problem::refused(it, sheet);
     Ok(match ask {
         Ask::Sight { reach } => Answer::Sight { sight: seat.sight(), reach: reach.then(|| seat.reaches()) },
-        Ask::Sheet {} => Answer::Sheet { hash: hash.clone(), sheet: sheet.clone() },
         Ask::Ahead { acts } => {
             bounded(acts)?;
             Answer::Ahead { ahead: seat.ahead(acts).map_err(refused)? }
@@ -149,24 +177,33 @@ fn from_seat(Looked { seat, sheet, hash }: &Looked, ask: &Ask) -> Result<Answer,
             return Err(Problem::new(Kind::Conflict, format!("The version is {} now.", seat.version())));
         }
         Ask::SceneAt { version } => Answer::Scene { scene: seat.scene_at(*version).map_err(refused)? },
-        Ask::Submit { .. } | Ask::Journal {} | Ask::Hint {} => unreachable!("answered by the table"),
+        Ask::Submit { .. } | Ask::Journal {} | Ask::Hint {} | Ask::Sheet {} => unreachable!("answered before"),
     })
 }
 
-async fn hint(app: &Arc<App>, table: Id, place: Place) -> Result<Answer, Problem> {
-    let row = app.store.table_by_id(table).await?.ok_or_else(Problem::no_table)?;
-    let Looked { seat, sheet, .. } = look(app, table, place, 0).await?;
+async fn hint(app: &Arc<App>, asker: Asker, seated: Seated) -> Result<Answer, Problem> {
+    let (id, place) = (seated.table(), seated.place());
+    let row = app.store.table_by_id(id).await?.ok_or_else(Problem::no_table)?;
+    let moment = app.hub.moment(app, id).await?;
     if !table_info::has_hints(&row) {
         return Err(Problem::new(Kind::Forbidden, "Hints are off at this table: it was made without them."));
     }
-    let version = seat.version();
-    let job = seat.job(Level::Normal, 0).map_err(|it| Problem::refused(it, &sheet))?;
+    let Some(turn) = app.hints.try_take(asker) else {
+        return Err(Problem::new(Kind::Conflict, "One hint after the other, please: one is being thought of for you."));
+    };
+    let salt = thinkers::salt(&app.secret, "hint", &row.key, place, moment.version(place));
+    let job = move |seat: &Seat, sheet: &Arc<Sheet>| {
+        let job = seat.job(Level::Normal, salt);
+        job.map_err(|it| Problem::refused(it, sheet))
+    };
+    let job = moment.ask(app, asker, seated, job).await??;
     let fell = || Problem::new(Kind::Broken, "The computer player has failed. The fault has been logged.");
-    let advice = app.thinkers.advise(job).await.ok_or_else(fell)?;
-    let offers = seat.sight().offers;
-    let at = offers.iter().position(|it| Some(&it.act) == advice.acts.first()).ok_or_else(fell)?;
-    let label = seat.labels().swap_remove(at);
-    Ok(Answer::Hint { act: advice.acts[0].clone(), acts: advice.acts, label, version })
+    let Advice { acts, version, .. } = app.thinkers.advise(job, Some(turn)).await.ok_or_else(fell)?;
+    let told = move |seat: &Seat, _: &Arc<Sheet>| {
+        let at = seat.sight().offers.iter().position(|it| Some(&it.act) == acts.first())?;
+        Some(Answer::Hint { act: acts[0].clone(), acts, label: seat.labels().swap_remove(at), version })
+    };
+    moment.ask(app, asker, seated, told).await?.ok_or_else(fell)
 }
 
 /// What is asked, for counting: no argument is in it.
@@ -186,5 +223,51 @@ fn word(ask: &Ask) -> &'static str {
         Ask::SceneAt { .. } => "scene_at",
         Ask::Hint {} => "hint",
         Ask::Journal {} => "journal",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{Config, Server, client::Client, moment::Asker};
+
+    #[tokio::test]
+    async fn hints_are_thought_for_an_asker_one_after_the_other() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = folder.path().join("server.sqlite").to_string_lossy().into_owned();
+        let server = Server::start(Config { database, limits: false, ..Config::default() }).await.expect("a server");
+        let app = server.app.clone();
+        let mut client = Client::new(&format!("http://{}", server.address()));
+        client.post("/api/guest", &json!({})).await.expect("an answer");
+        let seats = json!([{"side": "a", "who": "me"}]);
+        let table = json!({"game": "hindenburg", "seats": seats, "dice": "server"});
+        let made = client.post("/api/tables", &table).await.expect("an answer");
+        let key = made.body["table"]["key"].as_str().expect("a name").to_owned();
+        let row = app.store.table(&key).await.expect("a read").expect("a table");
+        let path = format!("/api/tables/{key}/ask?as=a");
+        let mut socket = client.socket(&format!("/api/tables/{key}/socket?as=a")).await.expect("a socket");
+        socket.hear_json().await.expect("a first message");
+        for round in 0..2 {
+            // As if the one before were being thought.
+            let turn = app.hints.try_take(Asker::Account(row.creator)).expect("a turn that is free again");
+            let other = app.hints.try_take(Asker::Account(row.creator + 1));
+            assert!(other.is_some(), "nobody waits for anybody else");
+            let refused = client.post(&path, &json!({"ask": "hint"})).await.expect("an answer");
+            assert_eq!((refused.status, &refused.body["problem"]), (409, &json!("conflict")), "{}", refused.text);
+            socket.say(json!({"n": round, "ask": {"ask": "hint"}}).to_string()).await.expect("an open socket");
+            let told = loop {
+                let told = socket.hear_json().await.expect("an answer");
+                // Who is there is told besides.
+                if told["re"] == round {
+                    break told;
+                }
+            };
+            assert_eq!((&told["re"], &told["problem"]["problem"]), (&json!(round), &json!("conflict")), "{told}");
+            drop(turn);
+            let hint = client.post(&path, &json!({"ask": "hint"})).await.expect("an answer");
+            assert_eq!((hint.status, &hint.body["is"]), (200, &json!("hint")), "{}", hint.text);
+        }
+        server.stop().await;
     }
 }

@@ -4,7 +4,11 @@ use std::{fmt, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
-use hyper::{Method, Request, Uri, body::Bytes, header};
+use hyper::{
+    HeaderMap, Method, Request, Uri,
+    body::Bytes,
+    header::{self, HeaderName, HeaderValue},
+};
 use hyper_util::{
     client::legacy::{Client as Http, connect::HttpConnector},
     rt::TokioExecutor,
@@ -42,6 +46,7 @@ pub struct Client {
     server: String,
     cookie: Option<String>,
     token: Option<String>,
+    headers: HeaderMap,
 }
 
 /// The answer to a plain request.
@@ -55,6 +60,8 @@ pub struct Replied {
     pub text: String,
     /// The content type.
     pub content_type: String,
+    /// All headers.
+    pub headers: HeaderMap,
 }
 
 impl Client {
@@ -66,6 +73,7 @@ impl Client {
             server: server.trim_end_matches('/').to_owned(),
             cookie: None,
             token: None,
+            headers: HeaderMap::new(),
         }
     }
 
@@ -80,6 +88,13 @@ impl Client {
     #[must_use]
     pub fn with_cookie(mut self, cookie: &str) -> Client {
         self.cookie = Some(cookie.to_owned());
+        self
+    }
+
+    /// The same with a header of its own in every request, in place of the one it would have.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Client {
+        self.headers.insert(name, value);
         self
     }
 
@@ -121,18 +136,19 @@ impl Client {
             }
             None => Vec::new(),
         };
-        let request = request.body(Full::from(bytes)).map_err(|it| wrong(&it))?;
+        let mut request = request.body(Full::from(bytes)).map_err(|it| wrong(&it))?;
+        request.headers_mut().extend(self.headers.clone());
         let response = self.http.request(request).await.map_err(|it| wrong(&it))?;
-        self.keep_cookies(response.headers());
-        let status = response.status().as_u16();
-        let content_type = response.headers().get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        self.keep_cookies(&headers);
+        let content_type = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
         let content_type = content_type.unwrap_or_default().to_owned();
         let bytes = response.into_body().collect().await.map_err(|it| wrong(&it))?.to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Replied { status, body: serde_json::from_str(&text).unwrap_or(Value::Null), text, content_type })
+        Ok(Replied { status, body: serde_json::from_str(&text).unwrap_or(Value::Null), text, content_type, headers })
     }
 
-    fn keep_cookies(&mut self, headers: &hyper::HeaderMap) {
+    fn keep_cookies(&mut self, headers: &HeaderMap) {
         let mut kept: Vec<String> =
             self.cookie.iter().flat_map(|it| it.split("; ")).map(str::to_owned).filter(|it| !it.is_empty()).collect();
         for cookie in headers.get_all(header::SET_COOKIE).iter().filter_map(|it| it.to_str().ok()) {
@@ -181,6 +197,7 @@ impl Client {
         if let Some(token) = &self.token {
             add(header::AUTHORIZATION, format!("Bearer {token}"));
         }
+        request.headers_mut().extend(self.headers.clone());
         let config = WebSocketConfig::default().read_buffer_size(8192).write_buffer_size(0);
         let opened = tokio_tungstenite::connect_async_with_config(request, Some(config), true).await;
         let (stream, _) = opened.map_err(|why| match why {
@@ -215,8 +232,7 @@ impl Socket {
     /// # Errors
     /// If the socket is gone.
     pub async fn say(&mut self, text: impl Into<String>) -> Result<(), Trouble> {
-        let text: String = text.into();
-        self.stream.send(Message::text(text)).await.map_err(|it| Trouble::Unreachable(it.to_string()))
+        self.send(Message::text(text.into())).await
     }
 
     /// The next text; pings are answered on the way.
@@ -240,13 +256,20 @@ impl Socket {
         }
     }
 
+    /// Sends a message of any kind.
+    ///
+    /// # Errors
+    /// If the socket is gone.
+    pub async fn send(&mut self, message: Message) -> Result<(), Trouble> {
+        self.stream.send(message).await.map_err(|it| Trouble::Unreachable(it.to_string()))
+    }
+
     /// Asks the server for a sign of life. Whatever it had to tell before comes before its answer.
     ///
     /// # Errors
     /// If the socket is gone.
     pub async fn ping(&mut self) -> Result<(), Trouble> {
-        let ping = Message::Ping(Bytes::new());
-        self.stream.send(ping).await.map_err(|it| Trouble::Unreachable(it.to_string()))
+        self.send(Message::Ping(Bytes::new())).await
     }
 
     /// The next text or sign of life, however long it takes. Nothing is lost if whoever waits goes away.

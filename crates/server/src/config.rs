@@ -31,6 +31,12 @@ pub struct Config {
     pub idle: Duration,
     /// Whether requests are limited by address and account. Off for measurements only.
     pub limits: bool,
+    /// How many bytes one address may make the server keep in a day.
+    pub day_of_address: u64,
+    /// How many bytes one person may, wherever they are.
+    pub day_of_person: u64,
+    /// How many lines a journal may have before only its end can be asked for.
+    pub journal: i64,
     /// A folder to serve pages from in place of those in the program; for work on the client.
     pub pages: Option<PathBuf>,
     /// For how long a start waits for a database that is away or not ready.
@@ -46,6 +52,9 @@ pub struct Config {
     /// Test-only: for how long a computer player dreams before it thinks.
     #[cfg(feature = "proof")]
     pub dream: Duration,
+    /// Test-only: whoever writes here holds every desk still.
+    #[cfg(feature = "proof")]
+    pub desks: std::sync::Arc<tokio::sync::RwLock<()>>,
 }
 
 impl Default for Config {
@@ -63,6 +72,9 @@ impl Default for Config {
             lease: Duration::from_secs(60),
             idle: Duration::from_secs(300),
             limits: true,
+            day_of_address: 100_000_000,
+            day_of_person: 30_000_000,
+            journal: 50_000,
             pages: None,
             patience: Duration::from_secs(60),
             drain: Duration::from_secs(5),
@@ -72,6 +84,8 @@ impl Default for Config {
             crashes: std::sync::Arc::default(),
             #[cfg(feature = "proof")]
             dream: Duration::ZERO,
+            #[cfg(feature = "proof")]
+            desks: std::sync::Arc::default(),
         }
     }
 }

@@ -1,27 +1,37 @@
 //! One open table: a task of its own that rehearses, stores, commits and tells, one thing after the other.
 
 mod analysis;
+mod joining;
 mod telling;
 mod thinking;
+mod wish;
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
-
-use catalog::{Chair, Input, Keeper, Keeping, Level, Pending, Refusal, Seat, Side, Word};
-use store::{Append, Appended, Made, Standing, Status, TableRow};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, timeout_at},
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
 };
+
+use catalog::{Input, Keeper, Keeping, Level, Pending, Refusal, Seat, Side, Unplayable};
+use store::{Append, Appended, Made, Standing, Status, TableRow};
+use tokio::time::{Instant, timeout_at};
 
 use crate::{
     App, Problem,
-    letters::{Command, Letter, Listener, Looked, Replied, Reply, written},
+    ask::named,
+    bearer::{Seated, not_yours},
+    budget::price,
+    hub::Post,
+    letters::{Command, Listener, Replied, Reply, written},
+    moment::{Board, Moment},
     opening::{self, Opened},
     problem::Kind,
-    standing, table_info,
-    wire::{ChatLine, Heard, Place, Presence},
+    quota, standing, table_info,
+    wire::{ChatLine, Heard, Place},
 };
-use telling::Shown;
+pub(crate) use joining::greet;
+use telling::{Comings, Shown};
+use wish::Wish;
 
 /// How often an append may lose its line to another server before whoever asked is told to try again.
 const RACES: usize = 8;
@@ -29,14 +39,19 @@ const RACES: usize = 8;
 const REST: Duration = Duration::from_secs(3);
 /// After how many lines a snapshot is taken.
 const SNAPSHOT_EVERY: i64 = 128;
-/// How many lines of the chat somebody is shown who comes.
+/// How many lines of the chat somebody is shown who comes, or was away.
 const CHAT_SHOWN: i64 = 50;
+/// More lines than these are carried out elsewhere than on the runtime's threads: they take as long as many short requests.
+const LONG: usize = 16;
+/// After what time a table looks again whether the store holds lines that are not here.
+const DOUBT: Duration = Duration::from_secs(1);
 
 pub(crate) struct Desk {
     app: Arc<App>,
     row: Arc<TableRow>,
     table: Box<dyn Keeper>,
     listeners: Vec<Listener>,
+    comings: Comings,
     shown: Shown,
     /// The last line of the chat that listeners were told.
     said: i64,
@@ -48,9 +63,12 @@ pub(crate) struct Desk {
     is_doubtful: bool,
     /// How often the computer of a side has failed at its present decision.
     crashes: HashMap<Side, u32>,
+    board: Board,
+    /// Another number whenever what is told next does not join on to what was told before.
+    life: u64,
 }
 
-pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mpsc::Receiver<Letter>) {
+pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut letters, board, is_at_work }: Post) {
     // What a desk does seldom, or does and then rests, has a box of its own: a table at rest is to be small.
     let opened = Box::pin(opening::open(&app, id)).await;
     let mut desk = match opened {
@@ -61,13 +79,17 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
             row: Arc::new(row),
             table,
             listeners: Vec::new(),
+            comings: Comings::default(),
             shown: Shown::default(),
             said,
             is_doubtful: false,
             crashes: HashMap::new(),
+            board,
+            life,
         },
         Err(problem) => {
             app.hub.forget(id, life);
+            board.publish(Err(problem.clone()));
             letters.close();
             while let Some(letter) = letters.recv().await {
                 let _ = letter.reply.send(Err(problem.clone()));
@@ -76,15 +98,29 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
         }
     };
     metrics::gauge!("sandtable_tables_open").increment(1.0);
+    // A game that has yet to begin is shown when fate has answered what is due.
+    if desk.lines() > 0 || desk.row.standing.status != Status::Playing {
+        desk.publish();
+    }
     Box::pin(desk.go_on()).await;
+    desk.publish();
     let idle = desk.app.config.idle;
     let mut until = Instant::now() + idle;
     loop {
-        let wait = if desk.shown.is_empty() { until } else { until.min(Instant::now() + REST) };
+        let soon = match (desk.is_doubtful, desk.shown.is_empty()) {
+            (true, _) => Some(DOUBT),
+            (false, false) => Some(REST),
+            (false, true) => None,
+        };
+        let wait = soon.map_or(until, |it| until.min(Instant::now() + it));
         match timeout_at(wait, letters.recv()).await {
             Ok(Some(letter)) => {
                 until = Instant::now() + idle;
+                is_at_work.store(true, Ordering::Release);
+                #[cfg(feature = "proof")]
+                let _still = app.config.desks.read().await;
                 let replied = Box::pin(desk.carry_out(letter.command)).await;
+                is_at_work.store(false, Ordering::Release);
                 // Whoever asked may be gone.
                 let _ = letter.reply.send(replied);
                 if let Some(keep) = desk.keep_snapshot(SNAPSHOT_EVERY) {
@@ -92,6 +128,12 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
                 }
             }
             Ok(None) => break,
+            // Whoever reads does not come here: doubt is settled without being asked.
+            Err(_) if desk.is_doubtful && wait < until => {
+                if let Err(problem) = Box::pin(desk.catch_up()).await {
+                    tracing::debug!(table = desk.row.key, why = problem.message, "the store could not be read");
+                }
+            }
             Err(_) if wait < until => desk.shown = Shown::default(),
             // A table that somebody looks at stays. Whoever has this desk's address and comes too late opens it anew.
             Err(_) if !desk.listeners.is_empty() => until = Instant::now() + idle,
@@ -112,6 +154,12 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, mut letters: mp
 }
 
 impl Desk {
+    /// Lays the table out, as it stands, for all who read.
+    fn publish(&self) {
+        let moment = Moment::of(self.row.clone(), &*self.table, self.presence(), self.life);
+        self.board.publish(Ok(moment));
+    }
+
     fn place_seat(&self, place: Place) -> Seat {
         self.table.seat(place.into())
     }
@@ -156,30 +204,24 @@ impl Desk {
         if !has_begun || self.row.analysis && self.lines() > 0 {
             return;
         }
-        if let Err(problem) = self.store(None, |table| table.prepare(&Keeping::Settle)).await {
+        if let Err(problem) = self.store(Wish::Keeper(Keeping::Settle)).await {
             tracing::warn!(table = self.row.key, %problem, "a game did not begin");
         }
     }
 
     async fn carry_out(&mut self, command: Command) -> Replied {
         match command {
-            Command::Join(listener, since) => self.join(listener, since).await,
+            Command::Join(listener, greeted) => self.join(listener, greeted).await,
             Command::Leave(id) => {
                 self.listeners.retain(|it| it.id != id);
                 self.tell_presence();
                 Ok(Reply::Nothing)
             }
-            Command::Submit { side, input, nonce } => self.submit(side, &input, &nonce).await,
-            Command::Look { place, version } => {
-                if self.is_doubtful || self.place_seat(place).version() < version {
-                    self.catch_up().await?;
-                }
-                Ok(Reply::Looked(Looked {
-                    seat: self.place_seat(place),
-                    sheet: self.table.sheet().clone(),
-                    hash: self.table.sheet_hash().to_owned(),
-                }))
+            Command::Presence => {
+                self.tell_presence_now();
+                Ok(Reply::Nothing)
             }
+            Command::Submit { seated, input, nonce } => self.submit(seated, input, &nonce).await,
             Command::Warm => self.warm().await.map(|()| Reply::Nothing),
             Command::Changed => self.reread().await.map(|()| Reply::Nothing),
             Command::Said => self.tell_chat().await.map(|()| Reply::Nothing),
@@ -197,62 +239,56 @@ impl Desk {
             Command::Thought(thought) => self.thought(thought).await.map(|()| Reply::Nothing),
             Command::Abort => {
                 let end = Keeping::End(catalog::Ending::ABORT);
-                self.store(None, |table| table.prepare(&end)).await.map(Reply::Done)
+                self.store(Wish::Keeper(end)).await.map(Reply::Done)
             }
             Command::Keep(deed, hand) => {
                 self.take(hand);
-                let done = self.store(None, |table| table.prepare(&deed)).await;
+                let done = self.store(Wish::Keeper(deed)).await;
                 self.let_go(done)
             }
             Command::Act(side, input, hand) => {
+                quota::has_room(self.lines(), self.app.config.journal, &input)?;
                 self.take(hand);
-                let done = self.store(Some((side, None)), |table| table.rehearse(side, &input)).await;
+                let done = self.store(Wish::Side(side, input.into(), None)).await;
                 self.let_go(done)
             }
             Command::Place(table) => {
                 let done = self.replace(table).await;
                 self.let_go(done.map(|()| 0))
             }
-            Command::Fork => {
-                self.warm().await?;
-                Ok(Reply::Fork(self.table.fork()))
-            }
-            Command::Journal { is_keeper } => {
-                if self.table.open().is_none() && !is_keeper {
-                    let why =
-                        "The journal tells what is secret while the game lasts; it is yours when the game is over.";
-                    return Err(self.refused(Refusal::new(Word::Secret, why)));
-                }
-                self.warm().await?;
-                Ok(Reply::Text(self.table.journal(self.table.is_over())))
-            }
         }
     }
 
-    async fn submit(&mut self, side: Side, input: &Input, nonce: &str) -> Replied {
+    async fn submit(&mut self, seated: Seated, input: Input, nonce: &str) -> Replied {
+        // It may have waited for longer than its seat was held.
+        self.still(seated).await?;
+        let side = seated.place().side().ok_or_else(not_yours)?;
         if self.row.standing.status == Status::Open {
             return Err(Problem::new(Kind::Conflict, "The game begins when every seat is taken."));
         }
-        let nonce = format!("{}:{nonce}", Place::from(side).slot());
-        self.store(Some((side, Some(nonce))), |table| table.rehearse(side, input)).await.map(Reply::Done)
+        let nonce = named(side, nonce);
+        if let Err(problem) = quota::has_room(self.lines(), self.app.config.journal, &input) {
+            // A repeat may be of the last that had room.
+            let stored = self.app.store.find_nonce(self.row.id, &nonce).await?.ok_or(problem)?;
+            return Ok(Reply::Done(stored.version as u32));
+        }
+        self.store(Wish::Side(side, input.into(), Some(nonce))).await.map(Reply::Done)
     }
 
-    /// Rehearses something, stores it, makes it happen and tells whoever noticed it. `by` is the side that wants it, with
-    /// the name of its request. Gives the version of that side, or of a spectator.
-    async fn store(
-        &mut self,
-        by: Option<(Side, Option<String>)>,
-        rehearse: impl Fn(&dyn Keeper) -> Result<Pending, Refusal>,
-    ) -> Result<u32, Problem> {
-        let place = by.as_ref().map_or(Place::Spectator, |it| it.0.into());
-        let nonce = by.and_then(|it| it.1);
+    /// Rehearses something, stores it, makes it happen and tells whoever noticed it. Gives the version of the side that wants
+    /// it, or of a spectator.
+    async fn store(&mut self, wish: Wish) -> Result<u32, Problem> {
+        let (place, nonce) = match &wish {
+            Wish::Side(side, _, nonce) => (Place::from(*side), nonce.clone()),
+            Wish::Keeper(_) => (Place::Spectator, None),
+        };
         // Another server may be ahead of this one, and the client have seen it there.
         let mut may_be_behind = self.app.store.kind() == store::Kind::Postgres;
         for _ in 0..RACES {
             if self.is_doubtful {
                 self.catch_up().await?;
             }
-            let pending = match rehearse(&*self.table) {
+            let pending = match wish.rehearsed(&*self.table).await? {
                 Ok(pending) => pending,
                 Err(refusal) => {
                     // What is refused now may have been done before, and this is a repeat.
@@ -276,9 +312,10 @@ impl Desk {
                 return Ok(self.place_seat(place).version());
             }
             let append = self.append(&pending, place, nonce.clone());
-            let standing = append.standing.clone();
+            let (standing, bytes) = (append.standing.clone(), append.body.len() as u64 + price::ROW);
             match self.app.store.append(append).await {
                 Ok(Appended::Stored) => {
+                    self.app.budget.written(self.row.id, bytes, self.app.now());
                     self.commit(pending, standing);
                     return Ok(self.place_seat(place).version());
                 }
@@ -340,11 +377,14 @@ impl Desk {
     fn commit(&mut self, pending: Pending, standing: Standing) {
         let before = self.before(|place| pending.seat(place.into()).version());
         self.last_row = self.lines();
+        self.board.clear();
         let committed = self.table.commit(pending);
         committed.expect("a rehearsal of the table as it stands");
         // The row as it was is kept only if somebody is to be told: a second hand on it means that all of it is copied.
         let was = (self.row.standing.status != standing.status).then(|| self.row.clone());
         Arc::make_mut(&mut self.row).standing = standing;
+        // Whoever is told of it may ask at once.
+        self.publish();
         self.tell_changes(before);
         if let Some(was) = was {
             self.tell_table(&was);
@@ -358,77 +398,27 @@ impl Desk {
     /// Tells each listener whose own view of the table is another than by this row. Nobody else is told anything: the rows
     /// also differ by what the other side did in secret.
     fn tell_table(&mut self, was: &TableRow) {
-        let row = self.row.clone();
-        let tell = |it: &Listener| {
-            let [was, table] = [was, &*row].map(|row| table_info::of(row, it.account, Some(it.place)));
-            was == table || written(&Heard::Table { table }).is_some_and(|text| it.tell(&text))
-        };
-        self.listeners.retain(tell);
-    }
-
-    fn presence(&self) -> Presence {
-        let is_there = |side: &Side| self.listeners.iter().any(|it| it.place == Place::from(*side));
-        Presence {
-            sides: Side::ALL.into_iter().filter(is_there).collect(),
-            spectators: self.listeners.iter().filter(|it| it.place == Place::Spectator).count() as u32,
-        }
-    }
-
-    fn tell_presence(&mut self) {
-        let presence = self.presence();
-        self.tell(None, &Heard::Presence { presence });
-    }
-
-    /// All that somebody who comes is told, as one message and in this desk's turn: what follows joins on without a gap.
-    async fn join(&mut self, listener: Listener, since: Option<u32>) -> Replied {
-        let version = |desk: &Desk| desk.place_seat(listener.place).version();
-        if self.is_doubtful || since.is_some_and(|since| since > version(self)) {
-            self.catch_up().await?;
-        }
-        let heard = match since {
-            // A version from another life of the table is answered with the table as it is.
-            Some(since) if since <= version(self) => self.heard(listener.place, since).await?,
-            _ => Vec::new(),
-        };
-        let chat = self.app.store.chat(self.row.id, 0, CHAT_SHOWN).await?;
-        let chat: Vec<ChatLine> = chat.into_iter().map(table_info::chat_line).collect();
-        self.said = chat.last().map_or(self.said, |it| i64::from(it.n));
-        let sight = self.place_seat(listener.place).sight();
-        let table = table_info::of(&self.row, listener.account, Some(listener.place));
-        self.listeners.push(listener);
-        let presence = self.presence();
-        let hello = Heard::Hello { table, sight, heard, chat, presence };
-        let text = written(&hello).ok_or_else(|| Problem::new(Kind::Broken, "The table could not be written."))?;
-        let listener = self.listeners.last().expect("the listener just added");
-        if !listener.tell(&text) {
-            self.listeners.pop();
-        }
-        self.tell_presence();
-        Ok(Reply::Nothing)
-    }
-
-    async fn heard(&mut self, place: Place, since: u32) -> Result<Vec<catalog::Gesture>, Problem> {
-        match self.place_seat(place).heard(since) {
-            Err(refusal) if refusal.refused == Word::Cold => {
-                self.warm().await?;
-                self.place_seat(place).heard(since).map_err(|it| self.refused(it))
-            }
-            heard => heard.map_err(|it| self.refused(it)),
-        }
+        telling::alike(&mut self.listeners, &[was, &self.row], |place, player| {
+            let [was, table] = [was, &*self.row].map(|row| table_info::of(row, player, Some(place)));
+            if was == table { None } else { written(&Heard::Table { table }) }
+        });
+        self.part(was);
     }
 
     /// Reads what others have stored, and tells it. The store is the truth.
     async fn catch_up(&mut self) -> Result<(), Problem> {
         let stored = self.app.store.table_by_id(self.row.id).await?.ok_or_else(Problem::no_table)?;
+        self.dismiss(&stored);
         if stored.generation != self.row.generation {
             return self.anew(stored).await;
         }
         let rows = self.app.store.lines(self.row.id, self.row.generation, self.lines()).await?;
+        let begins = self.begins(&stored);
         // Whoever has heard everything needs no sight made.
-        let before = (!rows.is_empty()).then(|| self.before(|_| u32::MAX));
+        let before = (!rows.is_empty() && !begins).then(|| self.before(|_| u32::MAX));
         let lines: Vec<String> = rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect();
         if !lines.is_empty()
-            && let Err(why) = self.table.follow(&lines)
+            && let Err(why) = self.follow(lines).await?
         {
             tracing::warn!(table = self.row.key, %why, "the lines of another server do not follow");
             return self.anew(stored).await;
@@ -436,6 +426,11 @@ impl Desk {
         self.last_row = rows.last().map_or(self.last_row, |it| it.line);
         self.is_doubtful = false;
         let was = std::mem::replace(&mut self.row, Arc::new(stored));
+        if begins {
+            self.tell_anew();
+            return Ok(());
+        }
+        self.publish();
         if let Some(before) = before {
             self.tell_changes(before);
         }
@@ -445,36 +440,65 @@ impl Desk {
         Ok(())
     }
 
+    /// Whether the last seat is taken by what the store says now: then the table asks and offers, and nothing that was told
+    /// to those who waited joins on to that.
+    fn begins(&mut self, stored: &TableRow) -> bool {
+        let [was_open, is_open] = [&*self.row, stored].map(|it| it.standing.status == Status::Open);
+        self.table.set_waiting(is_open);
+        was_open && !is_open
+    }
+
+    /// Carries out lines that others have stored; or why they cannot stand here, and then the table is to be opened anew.
+    async fn follow(&mut self, lines: Vec<String>) -> Result<Result<(), Unplayable>, Problem> {
+        let followed = if lines.len() > LONG {
+            let mut table = self.table.fork();
+            let follow = move || {
+                let followed = table.follow(&lines);
+                (table, followed)
+            };
+            let (table, followed) = tokio::task::spawn_blocking(follow).await.map_err(|_| broken_off())?;
+            self.table = table;
+            followed
+        } else {
+            self.board.clear();
+            self.table.follow(&lines)
+        };
+        self.publish();
+        Ok(followed)
+    }
+
     /// Opens the table once more, because another game lies on it or another edition goes on with it.
     async fn anew(&mut self, stored: TableRow) -> Result<(), Problem> {
         let Opened { row, table, said, last_row } = opening::open(&self.app, stored.id).await?;
         (self.row, self.table, self.said, self.last_row) = (Arc::new(row), table, said, last_row);
         self.snapshot_at = self.lines();
         self.is_doubtful = false;
-        self.shown = Shown::default();
         self.tell_anew();
         Ok(())
     }
 
     fn tell_anew(&mut self) {
-        let row = self.row.clone();
-        let table = &self.table;
-        let tell = |it: &Listener| {
-            let sight = table.seat(Chair::from(it.place)).sight();
-            let anew = Heard::Anew { table: table_info::of(&row, it.account, Some(it.place)), sight };
-            written(&anew).is_some_and(|text| it.tell(&text))
-        };
-        self.listeners.retain(tell);
+        self.shown = Shown::default();
+        self.life = self.app.hub.next_life();
+        self.publish();
+        telling::anew(&mut self.listeners, &self.row, |chairs| self.table.sights(chairs));
     }
 
     /// Seats, offers or the state of the table have changed in the store.
     async fn reread(&mut self) -> Result<(), Problem> {
         let row = self.app.store.table_by_id(self.row.id).await?.ok_or_else(Problem::no_table)?;
+        self.dismiss(&row);
         if row.generation != self.row.generation {
             return self.anew(row).await;
         }
+        let begins = self.begins(&row);
         let was = std::mem::replace(&mut self.row, Arc::new(row));
-        self.tell_table(&was);
+        if begins {
+            self.tell_anew();
+        } else {
+            self.publish();
+            self.tell_table(&was);
+        }
         if self.row.standing.status == Status::Playing && self.lines() == 0 {
             self.go_on().await;
         }
@@ -500,10 +524,11 @@ impl Desk {
             self.catch_up().await?;
         }
         let journal = opening::journal_of(&self.app.store, &self.row, self.lines()).await?;
-        self.table.warm(&journal).map_err(|why| {
-            tracing::error!(table = self.row.key, %why, "the journal does not fit the snapshot");
-            Problem::new(Kind::Broken, "The table's past could not be read. The fault has been logged.")
-        })
+        let (table, row) = (self.table.fork(), self.row.clone());
+        let warmed = tokio::task::spawn_blocking(move || opening::warmed(&*table, Some(&journal), &row)).await;
+        self.table = warmed.map_err(|_| broken_off())??;
+        self.publish();
+        Ok(())
     }
 
     /// Takes a snapshot every so many lines, and gives what stores it: after the answer was given, never before.
@@ -524,6 +549,11 @@ impl Desk {
             }
         })
     }
+}
+
+/// What was under way elsewhere than on the runtime's threads fell over.
+fn broken_off() -> Problem {
+    Problem::new(Kind::Broken, "This broke off, and nothing was done. The fault has been logged.")
 }
 
 /// Sides as the store writes them.

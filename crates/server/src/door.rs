@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     io::{self, IoSlice},
     net::{IpAddr, SocketAddr},
     pin::{Pin, pin},
@@ -22,14 +23,14 @@ use tokio::{
 };
 use tokio_util::task::TaskTracker;
 
-use crate::{App, guard::network};
+use crate::{App, guard::is_proxy, limits::network};
 
 /// How long the head of a request may take, from the end of the one before.
 const HEAD: Duration = Duration::from_secs(10);
 /// How large it may be.
 const HEAD_SIZE: usize = 32 * 1024;
 /// How many connections one address may have, sockets among them. A proxy that is named has no bound.
-const FROM_ONE: usize = 400;
+pub(crate) const FROM_ONE: usize = 400;
 /// How long the door stays shut when the system gives no more connections.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -51,7 +52,7 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener, router: Router) 
                 continue;
             }
         };
-        let is_bounded = app.config.limits && !app.config.proxies.contains(&from.ip());
+        let is_bounded = app.config.limits && !is_proxy(&app.config, from.ip());
         let Some(visit) = visitors.enter(network(from.ip()), if is_bounded { FROM_ONE } else { usize::MAX }) else {
             metrics::counter!("sandtable_limited_total").increment(1);
             continue;
@@ -106,38 +107,43 @@ fn tower_service(
     })
 }
 
-/// How many are in from each address.
-#[derive(Default)]
-struct Visitors {
-    inside: Mutex<HashMap<IpAddr, usize>>,
+/// How many are in, of each address or whatever they are counted by.
+pub(crate) struct Visitors<K> {
+    inside: Mutex<HashMap<K, usize>>,
 }
 
-impl Visitors {
-    /// Somebody comes in, unless there are so many from that address already.
-    fn enter(self: &Arc<Visitors>, from: IpAddr, most: usize) -> Option<Visit> {
+impl<K> Default for Visitors<K> {
+    fn default() -> Visitors<K> {
+        Visitors { inside: Mutex::default() }
+    }
+}
+
+impl<K: Hash + Eq + Clone> Visitors<K> {
+    /// Somebody comes in, unless there are so many of them already.
+    pub(crate) fn enter(self: &Arc<Visitors<K>>, by: K, most: usize) -> Option<Visit<K>> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let n = inside.entry(from).or_default();
-        if *n >= most {
+        let n = inside.get(&by).copied().unwrap_or_default();
+        if n >= most {
             return None;
         }
-        *n += 1;
-        Some(Visit { from, visitors: self.clone() })
+        inside.insert(by.clone(), n + 1);
+        Some(Visit { by, visitors: self.clone() })
     }
 }
 
 /// One who is in, until it is dropped.
-struct Visit {
-    from: IpAddr,
-    visitors: Arc<Visitors>,
+pub(crate) struct Visit<K: Hash + Eq> {
+    by: K,
+    visitors: Arc<Visitors<K>>,
 }
 
-impl Drop for Visit {
+impl<K: Hash + Eq> Drop for Visit<K> {
     fn drop(&mut self) {
         let mut inside = self.visitors.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = inside.get_mut(&self.from) {
+        if let Some(n) = inside.get_mut(&self.by) {
             *n -= 1;
             if *n == 0 {
-                inside.remove(&self.from);
+                inside.remove(&self.by);
             }
         }
     }
@@ -146,7 +152,7 @@ impl Drop for Visit {
 /// A connection that counts as one as long as it lives, also when it has become a WebSocket.
 struct Held {
     stream: TcpStream,
-    _visit: Visit,
+    _visit: Visit<IpAddr>,
 }
 
 impl AsyncRead for Held {
@@ -201,7 +207,7 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_and_gets_them_back() {
-        let (visitors, one, two) = (Arc::new(Visitors::default()), [10, 0, 0, 1], [10, 0, 0, 2]);
+        let (visitors, one, two) = (Arc::new(Visitors::<IpAddr>::default()), [10, 0, 0, 1], [10, 0, 0, 2]);
         let first = visitors.enter(one.into(), 2).expect("room for one");
         let second = visitors.enter(one.into(), 2).expect("room for two");
         assert!(visitors.enter(one.into(), 2).is_none());

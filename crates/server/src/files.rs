@@ -144,7 +144,7 @@ fn names(list: &str, tag: &str) -> bool {
 }
 
 /// Whether a browser takes this coding: it names it, and not with `q=0`.
-fn takes(accepted: &str, coding: &str) -> bool {
+pub(crate) fn takes(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|it| {
         let mut words = it.split(';').map(str::trim);
         let is_named = words.next().is_some_and(|it| it.eq_ignore_ascii_case(coding));

@@ -2,8 +2,7 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    num::NonZeroU32,
-    sync::Arc,
+    sync::{Arc, Once},
     time::{Duration, Instant},
 };
 
@@ -13,7 +12,6 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::{App, Config, Problem, problem::Kind};
 
@@ -37,87 +35,12 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Limits by address, and by account for signing in.
-pub(crate) struct Limits {
-    is_on: bool,
-    requests: DefaultKeyedRateLimiter<IpAddr>,
-    creations: DefaultKeyedRateLimiter<IpAddr>,
-    attempts: DefaultKeyedRateLimiter<IpAddr>,
-    names: DefaultKeyedRateLimiter<String>,
-    accounts: DefaultKeyedRateLimiter<store::Id>,
-}
-
-impl Limits {
-    pub(crate) fn new(is_on: bool) -> Limits {
-        let of = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
-        let second = |n: u32, burst: u32| Quota::per_second(of(n)).allow_burst(of(burst));
-        let minute = |n: u32, burst: u32| Quota::per_minute(of(n)).allow_burst(of(burst));
-        Limits {
-            is_on,
-            requests: RateLimiter::keyed(second(50, 300)),
-            creations: RateLimiter::keyed(minute(20, 20)),
-            attempts: RateLimiter::keyed(minute(20, 20)),
-            names: RateLimiter::keyed(minute(6, 6)),
-            accounts: RateLimiter::keyed(second(30, 120)),
-        }
-    }
-
-    fn within<T>(&self, checked: Result<T, impl Sized>, what: &str) -> Result<(), Problem> {
-        if self.is_on && checked.is_err() {
-            metrics::counter!("sandtable_limited_total").increment(1);
-            return Err(Problem::new(Kind::TooMany, format!("Too many {what} at once. Wait a little.")));
-        }
-        Ok(())
-    }
-
-    /// A request.
-    pub(crate) fn request(&self, from: IpAddr) -> Result<(), Problem> {
-        self.within(self.requests.check_key(&network(from)), "requests")
-    }
-
-    /// Something that stays: a guest, a table, an invitation.
-    pub(crate) fn create(&self, from: IpAddr) -> Result<(), Problem> {
-        self.within(self.creations.check_key(&network(from)), "new things")
-    }
-
-    /// An attempt to sign in: by address, and by the name that is tried.
-    pub(crate) fn sign_in(&self, from: IpAddr, name: &str) -> Result<(), Problem> {
-        self.within(self.attempts.check_key(&network(from)), "attempts to sign in")?;
-        let name: String = name.chars().take(64).collect();
-        self.within(self.names.check_key(&name), "attempts to sign in")
-    }
-
-    /// Something an account does or asks.
-    pub(crate) fn account(&self, account: store::Id) -> Result<(), Problem> {
-        self.within(self.accounts.check_key(&account), "requests")
-    }
-
-    /// Forgets who has been quiet.
-    pub(crate) fn forget(&self) {
-        self.requests.retain_recent();
-        self.creations.retain_recent();
-        self.attempts.retain_recent();
-        self.names.retain_recent();
-        self.accounts.retain_recent();
-    }
-}
-
-/// Who has one address of a sixth-version network has 2^64 of them.
-pub(crate) fn network(from: IpAddr) -> IpAddr {
-    match from {
-        IpAddr::V6(it) => match it.to_ipv4_mapped() {
-            Some(it) => IpAddr::V4(it),
-            None => {
-                let [a, b, c, d, ..] = it.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-        },
-        it => it,
-    }
-}
-
 /// The address a request came from. A proxy's word counts only if the configuration names the proxy and the header.
 pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// Where a request came from of which the proxy does not say it: nobody's address. Nothing is open to it that is open to this
+/// machine only, and all such requests share their limits.
+const NOWHERE: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 
 impl FromRequestParts<Arc<App>> for Peer {
     type Rejection = Problem;
@@ -129,11 +52,37 @@ impl FromRequestParts<Arc<App>> for Peer {
     }
 }
 
+/// Whether an address is that of a proxy that the configuration names, however it is written.
+pub(crate) fn is_proxy(config: &Config, from: IpAddr) -> bool {
+    config.proxies.iter().any(|it| it.to_canonical() == from.to_canonical())
+}
+
 fn peer(config: &Config, from: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let Some(name) = config.forwarded.as_deref().filter(|_| config.proxies.contains(&from)) else { return from };
+    if !is_proxy(config, from) {
+        return from.to_canonical();
+    }
+    let header = config.forwarded.as_deref();
     // The last entry is the proxy's own; those before it came with the request, and anybody can write them.
-    let value = headers.get_all(name).iter().next_back().and_then(|it| it.to_str().ok());
-    value.and_then(|it| it.rsplit(',').next()?.trim().parse().ok()).unwrap_or(from)
+    let last = header.and_then(|it| headers.get_all(it).iter().next_back()?.to_str().ok()?.rsplit(',').next());
+    last.and_then(address).unwrap_or_else(|| {
+        static TOLD: Once = Once::new();
+        let header = header.unwrap_or("nothing: --forwarded names no header");
+        TOLD.call_once(|| {
+            tracing::warn!(header, "the proxy does not say where requests come from; they all share the same limits");
+        });
+        NOWHERE
+    })
+}
+
+/// An address as proxies write it: with a port or without, and in brackets or not.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bracketed = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+    let read = match bracketed {
+        Some(it) => it.parse().ok().map(IpAddr::V6),
+        None => text.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())),
+    };
+    read.map(|it| it.to_canonical())
 }
 
 /// Whether a Host is one by which this server may be called: no other name leads here by a trick of the name service.
@@ -279,6 +228,57 @@ mod tests {
         assert_eq!(peer(&config, proxy, &said), IpAddr::from([1, 2, 3, 4]));
         assert_eq!(peer(&config, IpAddr::from([9, 9, 9, 9]), &said), IpAddr::from([9, 9, 9, 9]));
         assert_eq!(peer(&Config::default(), proxy, &said), proxy);
-        assert_eq!(peer(&config, proxy, &headers(&[("x-forwarded-for", "nonsense")])), proxy);
+        // A server that listens by both versions at once sees the proxy so.
+        let mapped = "::ffff:10.0.0.1".parse().expect("an address");
+        assert_eq!(peer(&config, mapped, &said), IpAddr::from([1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn what_a_proxy_does_not_say_comes_from_nowhere() {
+        let proxy = IpAddr::from([127, 0, 0, 1]);
+        let config = Config { forwarded: Some("x-forwarded-for".into()), proxies: vec![proxy], ..Config::default() };
+        let from = |said: &[&'static str]| {
+            let said: Vec<_> = said.iter().map(|it| ("x-forwarded-for", *it)).collect();
+            peer(
+                &config,
+                proxy,
+                &said.iter().fold(HeaderMap::new(), |mut all, it| {
+                    all.append(it.0, HeaderValue::from_static(it.1));
+                    all
+                }),
+            )
+        };
+        let here = IpAddr::from([1, 2, 3, 4]);
+        for said in
+            ["1.2.3.4", " 1.2.3.4 ", "1.2.3.4:80", "127.0.0.1, 1.2.3.4", "::ffff:1.2.3.4", "[::ffff:1.2.3.4]:80"]
+        {
+            assert_eq!(from(&[said]), here, "{said}");
+        }
+        for said in ["::1", "[::1]", "[::1]:123"] {
+            assert_eq!(from(&[said]), IpAddr::V6(Ipv6Addr::LOCALHOST), "{said}");
+        }
+        // The last line is the proxy's.
+        assert_eq!(from(&["127.0.0.1", "1.2.3.4"]), here);
+        for said in [
+            &[][..],
+            &[""],
+            &["nonsense"],
+            &["1.2.3.4,"],
+            &["unknown"],
+            &["1.2.3.4:99999"],
+            &["[1.2.3.4]"],
+            &["1.2.3.4 127.0.0.1"],
+            &["127.0.0.1", ""],
+        ] {
+            assert_eq!(from(said), NOWHERE, "{said:?}");
+        }
+        let unreadable = HeaderValue::from_bytes(b"\xff").expect("a value");
+        assert_eq!(
+            peer(&config, proxy, &[(HeaderName::from_static("x-forwarded-for"), unreadable)].into_iter().collect()),
+            NOWHERE
+        );
+        assert!(!NOWHERE.is_loopback());
+        let unnamed = Config { forwarded: None, ..config.clone() };
+        assert_eq!(peer(&unnamed, proxy, &HeaderMap::new()), NOWHERE);
     }
 }

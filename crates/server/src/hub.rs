@@ -4,46 +4,129 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use store::Id;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, timeout_at},
+};
 
 use crate::{
     App, Problem, desk,
     letters::{Command, Letter, Replied},
+    moment::{Board, Moment, Published},
     problem::Kind,
+    wire::Place,
 };
 
 /// How many letters may wait at a desk; whoever comes then waits before the door.
 const MAILBOX: usize = 64;
+/// How long a version is waited for that another server must have told of.
+const BEHIND: Duration = Duration::from_millis(250);
+/// How often a table may fall over while it is opened for somebody who reads.
+const OPENINGS: usize = 3;
+
+/// A desk, as it is reached from outside.
+#[derive(Clone)]
+struct Address {
+    life: u64,
+    letters: mpsc::Sender<Letter>,
+    published: watch::Receiver<Published>,
+    is_at_work: Arc<AtomicBool>,
+}
+
+/// A desk's own end of all that.
+pub(crate) struct Post {
+    pub(crate) letters: mpsc::Receiver<Letter>,
+    pub(crate) board: Board,
+    pub(crate) is_at_work: Arc<AtomicBool>,
+}
 
 /// The tables that are open here.
 #[derive(Default)]
 pub(crate) struct Hub {
-    desks: Mutex<HashMap<Id, (u64, mpsc::Sender<Letter>)>>,
+    desks: Mutex<HashMap<Id, Address>>,
     lives: AtomicU64,
 }
 
 impl Hub {
-    fn desks(&self) -> MutexGuard<'_, HashMap<Id, (u64, mpsc::Sender<Letter>)>> {
+    fn desks(&self) -> MutexGuard<'_, HashMap<Id, Address>> {
         self.desks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A number that no desk has had.
+    pub(crate) fn next_life(&self) -> u64 {
+        self.lives.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// The desk of a table; it is opened if it is not.
-    fn desk(&self, app: &Arc<App>, id: Id) -> mpsc::Sender<Letter> {
+    fn desk(&self, app: &Arc<App>, id: Id) -> Address {
         let mut desks = self.desks();
-        if let Some((_, desk)) = desks.get(&id).filter(|it| !it.1.is_closed()) {
+        if let Some(desk) = desks.get(&id).filter(|it| !it.letters.is_closed()) {
             return desk.clone();
         }
-        let life = self.lives.fetch_add(1, Ordering::Relaxed);
-        let (desk, letters) = mpsc::channel(MAILBOX);
-        desks.insert(id, (life, desk.clone()));
-        app.tracker.spawn(desk::run(app.clone(), id, life, letters));
+        let life = self.next_life();
+        let (sender, letters) = mpsc::channel(MAILBOX);
+        let (board, published) = Board::new();
+        let is_at_work = Arc::new(AtomicBool::new(false));
+        let desk = Address { life, letters: sender, published, is_at_work: is_at_work.clone() };
+        desks.insert(id, desk.clone());
+        let post = Post { letters, board, is_at_work };
+        app.tracker.spawn(desk::run(app.clone(), id, life, post));
         desk
+    }
+
+    /// Whether the desk of a table is at work this instant, or has letters that wait.
+    pub(crate) fn is_at_work(&self, id: Id) -> bool {
+        let waits = |it: &Address| it.letters.capacity() < it.letters.max_capacity();
+        self.desks().get(&id).is_some_and(|it| it.is_at_work.load(Ordering::Acquire) || waits(it))
+    }
+
+    /// A table as it stands, for whoever reads: nobody's act is waited for.
+    pub(crate) async fn moment(&self, app: &Arc<App>, id: Id) -> Result<Arc<Moment>, Problem> {
+        for _ in 0..OPENINGS {
+            let mut published = self.desk(app, id).published;
+            loop {
+                let now = published.borrow_and_update().clone();
+                if let Some(now) = now {
+                    return now;
+                }
+                if published.changed().await.is_err() {
+                    break;
+                }
+            }
+        }
+        Err(Problem::new(Kind::Broken, "This table could not be opened. The fault has been logged."))
+    }
+
+    /// The same for somebody who has been told of this version, perhaps by another server. What never comes is waited for as
+    /// long at any table, whatever goes on there.
+    pub(crate) async fn moment_since(
+        &self,
+        app: &Arc<App>,
+        id: Id,
+        place: Place,
+        version: u32,
+    ) -> Result<Arc<Moment>, Problem> {
+        let until = Instant::now() + BEHIND;
+        let mut moment = self.moment(app, id).await?;
+        if moment.version(place) >= version || app.store.kind() == store::Kind::Sqlite {
+            return Ok(moment);
+        }
+        self.post(app, id, Command::Wake);
+        let mut published = self.desk(app, id).published;
+        while moment.version(place) < version && timeout_at(until, published.changed()).await.is_ok_and(|it| it.is_ok())
+        {
+            let now = published.borrow_and_update().clone();
+            if let Some(now) = now {
+                moment = now?;
+            }
+        }
+        Ok(moment)
     }
 
     /// Asks a desk something.
@@ -61,8 +144,10 @@ impl Hub {
 
     async fn send(&self, app: &Arc<App>, id: Id, mut letter: Letter) {
         // A desk may close between being found and being written to: it gives the letter back.
-        while let Err(mpsc::error::SendError(back)) = self.desk(app, id).send(letter).await {
+        while let Err(mpsc::error::SendError(back)) = self.desk(app, id).letters.send(letter).await {
             letter = back;
+            // Where everything ends, the next desk is closed before it opens: this ends with the rest.
+            tokio::task::yield_now().await;
         }
     }
 
@@ -109,7 +194,7 @@ impl Hub {
     /// Forgets a desk that closes, unless another has taken its place.
     pub(crate) fn forget(&self, id: Id, life: u64) {
         let mut desks = self.desks();
-        if desks.get(&id).is_some_and(|it| it.0 == life) {
+        if desks.get(&id).is_some_and(|it| it.life == life) {
             desks.remove(&id);
         }
     }
@@ -117,5 +202,26 @@ impl Hub {
     /// Closes every desk when it has done what lies on it.
     pub(crate) fn close(&self) {
         self.desks().clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_desk_with_letters_is_at_work() {
+        let (hub, (sender, mut letters)) = (Hub::default(), mpsc::channel(MAILBOX));
+        let is_at_work = Arc::new(AtomicBool::new(false));
+        let (_board, published) = Board::new();
+        hub.desks().insert(1, Address { life: 0, letters: sender.clone(), published, is_at_work: is_at_work.clone() });
+        assert!(!hub.is_at_work(1) && !hub.is_at_work(2));
+        let (reply, _) = oneshot::channel();
+        sender.try_send(Letter { command: Command::Wake, reply }).map_err(drop).expect("room for a letter");
+        assert!(hub.is_at_work(1), "whoever came then would wait for it");
+        letters.try_recv().map_err(drop).expect("a letter");
+        assert!(!hub.is_at_work(1));
+        is_at_work.store(true, Ordering::Release);
+        assert!(hub.is_at_work(1));
     }
 }

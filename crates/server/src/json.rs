@@ -1,41 +1,108 @@
-//! JSON in, with refusals in our own shape.
+//! JSON in, with who sends it, and refusals in our own shape.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json,
+    body::Bytes,
     extract::{FromRequest, FromRequestParts, Path, Query, Request, rejection::JsonRejection},
-    http::request::Parts,
+    http::{header, request::Parts},
 };
 use catalog::brief;
+use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 
-use crate::{Problem, problem::Kind};
+use crate::{
+    App, Problem,
+    guard::{MAX_BODY, Peer},
+    limits::network,
+    moment::{Asker, Turn},
+    problem::Kind,
+    who::Who,
+};
 
 /// How long the body of a request may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(15);
 
-/// The body of a request.
-pub(crate) struct Body<T>(pub(crate) T);
+/// A request with a body, and who sends it. A body may come slowly, and a right may end meanwhile: who it is is asked when all
+/// of it is there.
+pub(crate) struct Sent<T> {
+    pub(crate) who: Who,
+    pub(crate) body: T,
+}
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for Sent<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
-        let Ok(read) = tokio::time::timeout(ARRIVAL, Json::<T>::from_request(request, state)).await else {
-            return Err(Problem::new(Kind::Malformed, "The request took too long to arrive. Send it again."));
-        };
-        match read {
-            Ok(Json(value)) => Ok(Body(value)),
-            Err(JsonRejection::MissingJsonContentType(_)) => {
-                Err(Problem::new(Kind::NotJson, "Send JSON, and say so: Content-Type: application/json."))
-            }
-            Err(JsonRejection::BytesRejection(why)) if why.status() == 413 => {
-                Err(Problem::new(Kind::TooLarge, "The request is larger than the server takes."))
-            }
-            Err(why) => Err(Problem::new(Kind::Malformed, brief(&why.body_text()))),
-        }
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Sent<T>, Problem> {
+        let headers = request.headers().clone();
+        let body = arrived(request, app).await?;
+        Ok(Sent { who: Who::read(app, &headers).await?, body })
     }
+}
+
+/// The same where something new is made by a body that may be large. Nothing of it is taken in from somebody who may make
+/// nothing. The large ones of one network come one after the other, and those of all a few at once.
+pub(crate) struct SentNew<T> {
+    pub(crate) who: Who,
+    pub(crate) body: T,
+    /// For as long as what has come in is there.
+    pub(crate) room: Option<Turn>,
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<App>> for SentNew<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<SentNew<T>, Problem> {
+        let (mut head, body) = request.into_parts();
+        Who::read(app, &head.headers).await?.person()?;
+        let Peer(from) = Peer::from_request_parts(&mut head, app).await?;
+        app.limits.create(from)?;
+        let length = head.headers.get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
+        let room = match length {
+            Some(length) if length <= MAX_BODY => None,
+            _ => app.bodies.take(Asker::From(network(from))).await,
+        };
+        let Sent { who, body } = Sent::from_request(Request::from_parts(head, body), app).await?;
+        Ok(SentNew { who, body, room })
+    }
+}
+
+/// The body of a request, if it comes in time.
+async fn arrived<S: Send + Sync, T: DeserializeOwned + Send + 'static>(
+    request: Request,
+    state: &S,
+) -> Result<T, Problem> {
+    let Ok(read) = tokio::time::timeout(ARRIVAL, read(request, state)).await else {
+        return Err(Problem::new(Kind::Malformed, "The request took too long to arrive. Send it again."));
+    };
+    match read {
+        Ok(Json(value)) => Ok(value),
+        Err(JsonRejection::MissingJsonContentType(_)) => {
+            Err(Problem::new(Kind::NotJson, "Send JSON, and say so: Content-Type: application/json."))
+        }
+        Err(JsonRejection::BytesRejection(why)) if why.status() == 413 => {
+            Err(Problem::new(Kind::TooLarge, "The request is larger than the server takes."))
+        }
+        Err(why) => Err(Problem::new(Kind::Malformed, brief(&why.body_text()))),
+    }
+}
+
+/// Reads a request; a long one elsewhere than on the runtime's threads.
+async fn read<S: Send + Sync, T: DeserializeOwned + Send + 'static>(
+    request: Request,
+    state: &S,
+) -> Result<Json<T>, JsonRejection> {
+    let (head, body) = request.into_parts();
+    let bytes = Bytes::from_request(Request::from_parts(head.clone(), body), state).await?;
+    let is_short = bytes.len() <= MAX_BODY;
+    let whole = Request::from_parts(head, bytes.into());
+    if is_short {
+        return Json::from_request(whole, state).await;
+    }
+    let read = move || Json::from_request(whole, &()).now_or_never();
+    let read = tokio::task::spawn_blocking(read).await;
+    read.expect("a reader that does not fail").expect("a body that is there already")
 }
 
 /// What stands behind the question mark of an address.

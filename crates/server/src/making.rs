@@ -1,23 +1,25 @@
 //! Making tables.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, net::IpAddr, sync::Arc};
 
 use axum::{Json, extract::State, http::StatusCode};
 use catalog::{Dice, Info, Level, Setup, Side, Sides, quoted};
 use serde::{Deserialize, Serialize};
-use store::{Id, Invitation, Made, NewTable, SeatRow, Standing, Status, TableRow};
+use store::{Created, Id, Invitation, Made, NewTable, SeatRow, Standing, Status, TableRow};
 
 use crate::{
     App, Problem,
+    bearer::info,
+    budget::price,
     guard::Peer,
-    json::Body,
+    json::SentNew,
     letters::Command,
-    opening,
+    lobby, opening,
     problem::Kind,
-    standing,
+    quota, standing,
     table_info::{self, Terms},
-    tables::{find, info},
-    who::{Person, Who, digest, fresh_key, fresh_token},
+    tables::find,
+    who::{Person, digest, fresh_key, fresh_token},
     wire::{DiceBy, Place, TableInfo, Watch},
 };
 
@@ -27,8 +29,6 @@ const MAX_FILES: usize = 32;
 const MAX_DATA: usize = 1024 * 1024;
 /// How long an invitation is good for.
 pub(crate) const INVITED: i64 = 30 * 24 * 3600 * 1000;
-/// How many tables somebody may play at.
-const MAX_TABLES: i64 = 200;
 
 /// A table to be made.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -137,31 +137,28 @@ fn malformed(why: impl Into<String>) -> Problem {
 /// Makes a table.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = TableAsk,
-    responses((status = 201, body = NewlyMade), (status = 400, body = Problem), (status = 401, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem))
+    responses((status = 201, body = NewlyMade), (status = 400, body = Problem), (status = 401, body = Problem), (status = 409, body = Problem), (status = 413, body = Problem), (status = 429, body = Problem))
 )]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
-    Body(asked): Body<TableAsk>,
+    SentNew { who, body: asked, room: _room }: SentNew<TableAsk>,
 ) -> Result<(StatusCode, Json<NewlyMade>), Problem> {
     let person = who.person()?;
-    app.limits.create(address)?;
     let title = catalog::game(&asked.game)?;
-    let going = app.store.mine(person.id, MAX_TABLES).await?;
-    if going.len() as i64 == MAX_TABLES && going.iter().all(|it| it.standing.status != Status::Over) {
-        let why = format!("You play at {MAX_TABLES} tables already. Finish some of them first.");
-        return Err(Problem::new(Kind::Conflict, why));
-    }
-    let own = own_data(title, asked.data).await?;
+    let own = own_data(&app, title, asked.data).await?;
     let seats = seats(&title.info(&[])?, &asked.seats, asked.analysis, person)?;
     let terms = Terms { options: asked.options, hints: asked.hints, watch: asked.watch, dice: asked.dice };
     let draft = Draft { title, scenario: asked.scenario, terms, own, seats, analysis: asked.analysis };
-    let (row, invitations) = make(&app, person.id, draft).await?;
+    let (row, invitations) = make(&app, person, address, draft).await?;
     Ok((StatusCode::CREATED, Json(NewlyMade { table: info(&row, &who), invitations })))
 }
 
-async fn own_data(title: &'static dyn catalog::Title, data: Vec<DataFile>) -> Result<Vec<catalog::Own>, Problem> {
+async fn own_data(
+    app: &App,
+    title: &'static dyn catalog::Title,
+    data: Vec<DataFile>,
+) -> Result<Vec<catalog::Own>, Problem> {
     let bytes: usize = data.iter().map(|it| it.text.len() + it.path.len()).sum();
     if data.len() > MAX_FILES || bytes > MAX_DATA {
         let why = format!("A table has at most {MAX_FILES} data files of its own, with {MAX_DATA} bytes together.");
@@ -174,8 +171,7 @@ async fn own_data(title: &'static dyn catalog::Title, data: Vec<DataFile>) -> Re
     if own.is_empty() {
         return Ok(own);
     }
-    let checked = tokio::task::spawn_blocking(move || (title.check(&own), own)).await;
-    let (faults, own) = checked.map_err(|_| Problem::new(Kind::Broken, "The data files could not be checked."))?;
+    let (faults, own) = app.reading(true, move || (title.check(&own), own)).await?;
     if faults.is_empty() {
         return Ok(own);
     }
@@ -245,7 +241,13 @@ pub(crate) struct Draft {
     pub(crate) analysis: bool,
 }
 
-pub(crate) async fn make(app: &Arc<App>, creator: Id, draft: Draft) -> Result<(TableRow, Vec<Invited>), Problem> {
+/// Makes a table for somebody who may have one more, wherever they are.
+pub(crate) async fn make(
+    app: &Arc<App>,
+    person: &Person,
+    from: IpAddr,
+    draft: Draft,
+) -> Result<(TableRow, Vec<Invited>), Problem> {
     let Draft { title, scenario, terms, own, seats, analysis } = draft;
     let persons = seats.iter().filter(|it| it.made != Made::Computer).map(table_info::side);
     let secrets = match terms.dice {
@@ -256,16 +258,24 @@ pub(crate) async fn make(app: &Arc<App>, creator: Id, draft: Draft) -> Result<(T
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).map_err(|_| Problem::new(Kind::Broken, "The system gives no random numbers."))?;
     let dice = Dice::new(seed);
-    let table = tokio::task::spawn_blocking(move || title.table(&setup, dice)).await;
-    let table = table.map_err(|_| Problem::new(Kind::Broken, "The table could not be set up."))??;
+    let (table, hash) = app
+        .reading(!own.is_empty(), move || {
+            let hash = (!setup.own.is_empty()).then(|| opening::own_hash(&setup.own));
+            (title.table(&setup, dice), hash)
+        })
+        .await?;
+    let table = table?;
     let now = app.now();
+    let bytes: usize = own.iter().map(|it| it.0.len() + it.1.len()).sum();
+    app.budget.charge(from, Some(person.id), price::TABLE + bytes as u64, now)?;
     let mut invitations = Vec::new();
     for seat in seats.iter().filter(|it| it.made == Made::Invited) {
         invitations.push(Invited { place: table_info::side(seat).into(), token: fresh_token()? });
     }
     let key = fresh_key()?;
-    let hash = (!own.is_empty()).then(|| opening::own_hash(&own));
     let is_open = seats.iter().any(|it| it.made == Made::Open);
+    let is_full = seats.iter().all(|it| it.account.is_some() || it.made == Made::Computer);
+    let status = if is_full { Status::Playing } else { Status::Open };
     let new = NewTable {
         key: key.clone(),
         game: title.id().to_owned(),
@@ -276,31 +286,29 @@ pub(crate) async fn make(app: &Arc<App>, creator: Id, draft: Draft) -> Result<(T
         terms: terms.to_text(),
         listed: is_open,
         analysis,
-        creator,
+        creator: person.id,
+        origin: is_open.then(|| lobby::origin(app, from)),
         created: now,
         seats,
         standing: {
-            let bare = Standing { moved: [now; 3], ..Standing::default() };
+            let bare = Standing { status, moved: [now; 3], ..Standing::default() };
             standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now)
         },
         invitations: invitations.iter().map(|it| (digest(&it.token), it.place.slot(), now + INVITED)).collect(),
     };
-    let id = app.store.create_table(new).await?;
+    let quota = quota::of(person, app.config.limits);
+    let id = match app.store.create_table_within(new, quota).await? {
+        Created::Yes(id) => id,
+        Created::TooMuch(what) => return Err(quota::too_much(what, person, quota)),
+        Created::NoMaker => return Err(Problem::signed_out()),
+    };
     metrics::counter!("sandtable_tables_made_total").increment(1);
-    start(app, id).await?;
+    if is_full {
+        app.hub.post(app, id, Command::Changed);
+    }
     Ok((find(app, &key).await?, invitations))
 }
 
 pub(crate) fn invitation(invited: &Invited, table: Id, now: i64) -> Invitation {
     Invitation { token: digest(&invited.token), table, chair: invited.place.slot(), expires: now + INVITED }
-}
-
-/// Begins the game if every seat is taken.
-pub(crate) async fn start(app: &Arc<App>, table: Id) -> Result<(), Problem> {
-    if app.store.start(table).await? {
-        app.hub.post(app, table, Command::Changed);
-    } else {
-        app.hub.tell(app, table, Command::Changed);
-    }
-    Ok(())
 }

@@ -1,10 +1,13 @@
 //! Tables out of the store: from a snapshot and what came after it, or from the journal.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
 
 use catalog::{Header, JournalLine, Keeper, Own, Title};
 use sha2::{Digest, Sha256};
-use store::{Append, Appended, Fault, Restart, Standing, Store, Stored, TableRow};
+use store::{Append, Appended, Fault, Restart, Snapshot, Standing, Status, Store, Stored, TableRow};
 
 use crate::{App, Problem, problem::Kind};
 
@@ -30,10 +33,11 @@ pub(crate) async fn open(app: &Arc<App>, id: store::Id) -> Result<Opened, Proble
             return Err(Problem::new(Kind::LaterEdition, why));
         }
         let own = own(&app.store, &row).await?;
-        let (table, last_row, stored) = match from_snapshot(app, title, &row, &own).await? {
+        let (mut table, last_row, stored) = match from_snapshot(app, title, &row, own.clone()).await? {
             Some(opened) => opened,
             None => from_journal(app, &row, own).await?,
         };
+        table.set_waiting(row.standing.status == Status::Open);
         let said = app.store.chat(id, 0, 1).await?.last().map_or(0, |it| it.n);
         let added = table.lines(stored as usize);
         if added.is_empty() {
@@ -56,18 +60,29 @@ async fn from_snapshot(
     app: &App,
     title: &'static dyn Title,
     row: &TableRow,
-    own: &[Own],
+    own: Vec<Own>,
 ) -> Result<Option<Found>, Problem> {
     let Some(kept) = app.store.snapshot(row.id, row.generation).await? else { return Ok(None) };
-    let Some((last_row, body)) = unpacked(&kept.body) else { return Ok(None) };
+    let Some((last_row, _)) = unpacked(&kept.body) else { return Ok(None) };
     let rows = app.store.lines(row.id, row.generation, last_row).await?;
-    let Some((first, rest)) = rows.split_first() else { return Ok(None) };
+    let header = row.header.clone();
+    app.reading(!own.is_empty(), move || on_snapshot(title, &header, &own, &kept, &rows)).await?
+}
+
+/// A table as it stood in a snapshot, with what was stored since.
+fn on_snapshot(
+    title: &'static dyn Title,
+    header: &str,
+    own: &[Own],
+    kept: &Snapshot,
+    rows: &[Stored],
+) -> Result<Option<Found>, Problem> {
+    let (Some((_, body)), Some((first, rest))) = (unpacked(&kept.body), rows.split_first()) else { return Ok(None) };
     let mark = first.body.rsplit('\n').next().and_then(|line| JournalLine::read(1, line).ok()?.mark);
     let Some(mark) = mark.filter(|_| first.line + first.count == kept.line) else { return Ok(None) };
-    let Ok(header) = Header::read(&row.header) else { return Ok(None) };
+    let Ok(header) = Header::read(header) else { return Ok(None) };
     let Some(mut table) = title.open_snapshot(&header, own, body, mark)? else { return Ok(None) };
-    let lines = split(rest);
-    if table.follow(&lines).is_err() {
+    if table.follow(&split(rest)).is_err() {
         // Rules that were corrected since: the journal knows how to go on.
         return Ok(None);
     }
@@ -78,9 +93,8 @@ async fn from_snapshot(
 async fn from_journal(app: &App, row: &TableRow, own: Vec<Own>) -> Result<Found, Problem> {
     let rows = app.store.lines(row.id, row.generation, 0).await?;
     let (last_row, n_lines) = rows.last().map_or((0, 0), |it| (it.line, it.line + it.count));
-    let journal = text(row, &rows);
-    let opened = tokio::task::spawn_blocking(move || catalog::open(&journal, &own)).await;
-    let opened = opened.map_err(|_| broken(row, "a panic"))?;
+    let journal = Kept { header: row.header.clone(), rows };
+    let opened = app.reading(!own.is_empty(), move || catalog::open(&journal.text(), &own)).await?;
     Ok((opened.map_err(|why| broken(row, &why.to_string()))?, last_row, n_lines))
 }
 
@@ -93,18 +107,38 @@ fn split(rows: &[Stored]) -> Vec<String> {
     rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect()
 }
 
-fn text(row: &TableRow, rows: &[Stored]) -> String {
-    let bodies = rows.iter().map(|it| it.body.as_str());
-    let mut text = std::iter::once(row.header.as_str()).chain(bodies).collect::<Vec<_>>().join("\n");
-    text.push('\n');
-    text
+/// A journal as the store has it. It becomes one text, which is as long as the game, where it is read.
+pub(crate) struct Kept {
+    header: String,
+    rows: Vec<Stored>,
+}
+
+impl Kept {
+    pub(crate) fn text(&self) -> String {
+        let bodies = self.rows.iter().map(|it| it.body.as_str());
+        let mut text = std::iter::once(self.header.as_str()).chain(bodies).collect::<Vec<_>>().join("\n");
+        text.push('\n');
+        text
+    }
 }
 
 /// The journal of a table, with its seed, as far as these lines.
-pub(crate) async fn journal_of(store: &Store, row: &TableRow, lines: i64) -> Result<String, Problem> {
+pub(crate) async fn journal_of(store: &Store, row: &TableRow, lines: i64) -> Result<Kept, Problem> {
     let mut rows = store.lines(row.id, row.generation, 0).await?;
     rows.retain(|it| it.line < lines);
-    Ok(text(row, &rows))
+    Ok(Kept { header: row.header.clone(), rows })
+}
+
+/// A copy of a table with its past, out of the journal if it was opened without.
+pub(crate) fn warmed(table: &dyn Keeper, journal: Option<&Kept>, row: &TableRow) -> Result<Box<dyn Keeper>, Problem> {
+    let mut table = table.fork();
+    if let Some(journal) = journal {
+        table.warm(&journal.text()).map_err(|why| {
+            tracing::error!(table = row.key, %why, "the journal does not fit the snapshot");
+            Problem::new(Kind::Broken, "The table's past could not be read. The fault has been logged.")
+        })?;
+    }
+    Ok(table)
 }
 
 /// What the store keeps of a game that begins: its header with the seed, which nobody else is shown.
@@ -113,14 +147,19 @@ pub(crate) fn header(table: &dyn Keeper) -> String {
     journal.lines().next().unwrap_or_default().to_owned()
 }
 
-/// What the store is told of another game on a table made for analysis. The data files stay the table's.
-pub(crate) fn restart(table: &dyn Keeper, own_files: Option<store::OwnFiles>, standing: Standing) -> Restart {
+/// What the store is told of another game on a table made for analysis, by its header. The data files stay the table's.
+pub(crate) fn restart(
+    table: &dyn Keeper,
+    header: String,
+    own_files: Option<store::OwnFiles>,
+    standing: Standing,
+) -> Restart {
     let start = table.header();
     Restart {
         game: start.game.clone(),
         edition: i64::from(table.info().edition),
         scenario: start.scenario.clone(),
-        header: header(table),
+        header,
         own_files,
         standing,
     }
@@ -153,6 +192,37 @@ pub(crate) async fn own(store: &Store, row: &TableRow) -> Result<Vec<Own>, Fault
     match &row.own {
         Some(hash) => store.own_files(hash).await,
         None => Ok(Vec::new()),
+    }
+}
+
+/// Sets of own data that somebody holds, each once: they are as large as a request may be, and many may hold the same.
+#[derive(Default)]
+pub(crate) struct Owns(Mutex<HashMap<String, Weak<[Own]>>>);
+
+impl Owns {
+    fn held(&self) -> MutexGuard<'_, HashMap<String, Weak<[Own]>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The data files that a table is played on in place of those shipped.
+    pub(crate) async fn of(&self, store: &Store, row: &TableRow) -> Result<Arc<[Own]>, Fault> {
+        let Some(hash) = &row.own else { return Ok(Arc::default()) };
+        if let Some(own) = self.held().get(hash).and_then(Weak::upgrade) {
+            return Ok(own);
+        }
+        let own: Arc<[Own]> = store.own_files(hash).await?.into();
+        let mut held = self.held();
+        // Somebody may have been quicker.
+        if let Some(own) = held.get(hash).and_then(Weak::upgrade) {
+            return Ok(own);
+        }
+        held.insert(hash.clone(), Arc::downgrade(&own));
+        Ok(own)
+    }
+
+    /// Forgets what nobody holds.
+    pub(crate) fn forget(&self) {
+        self.held().retain(|_, it| it.strong_count() > 0);
     }
 }
 

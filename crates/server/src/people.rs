@@ -9,14 +9,17 @@ use argon2::{
 use axum::{Json, extract::State, http::HeaderMap, http::header};
 use axum_extra::extract::{CookieJar, SignedCookieJar};
 use serde::{Deserialize, Serialize};
-use store::{NewSession, Registered};
+use store::{Id, KnownBy, NewSession, Registered};
 
 use crate::{
     App, Problem,
+    budget::price,
+    devices,
     guard::Peer,
-    json::{Body, Key},
+    json::{Key, Sent},
+    letters::Command,
     problem::Kind,
-    who::{self, GUEST, LASTS, Person, SESSION, Who, cookie, digest, fresh_key, fresh_token, no_cookie},
+    who::{Cookies, GUEST, LASTS, Person, SESSION, Who, cookie, digest, exchanged, fresh_key, fresh_token, no_cookie},
 };
 
 /// How many letters a name has.
@@ -77,8 +80,13 @@ fn me(person: &Person) -> Me {
 
 /// Who asks.
 #[utoipa::path(get, path = "/api/me", tag = "people", responses((status = 200, body = Me), (status = 401, body = Problem)))]
-pub(crate) async fn whoami(who: Who) -> Result<Json<Me>, Problem> {
-    Ok(Json(me(who.person()?)))
+pub(crate) async fn whoami(
+    State(app): State<Arc<App>>,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<(Cookies, Json<Me>), Problem> {
+    let person = who.person()?;
+    Ok((exchanged(&app, person, &headers), Json(me(person))))
 }
 
 /// Begins as a guest: one request, no form. Whoever is signed in stays so.
@@ -87,15 +95,17 @@ pub(crate) async fn guest(
     State(app): State<Arc<App>>,
     who: Who,
     Peer(address): Peer,
-) -> Result<(SignedCookieJar, Json<Me>), Problem> {
-    let jar = SignedCookieJar::new(app.key.clone());
+    headers: HeaderMap,
+) -> Result<(Cookies, Json<Me>), Problem> {
     if let Who::Person(person) = &who {
-        return Ok((jar, Json(me(person))));
+        return Ok((exchanged(&app, person, &headers), Json(me(person))));
     }
     app.limits.create(address)?;
+    app.budget.charge(address, None, price::PERSON, app.now())?;
     let name = format!("Guest {}", &fresh_key()?[..6]);
     let id = app.store.create_guest(&name, app.now()).await?;
-    Ok((jar.add(cookie(&app, GUEST, id.to_string())), Json(Me { name, guest: true })))
+    let jar = SignedCookieJar::new(app.key.clone()).add(cookie(&app, GUEST, format!("{id}.0")));
+    Ok(((CookieJar::new(), jar), Json(Me { name, guest: true })))
 }
 
 /// Makes an account. A guest's tables stay his.
@@ -105,12 +115,11 @@ pub(crate) async fn guest(
 )]
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
     headers: HeaderMap,
-    Body(asked): Body<Credentials>,
-) -> Result<(CookieJar, Json<Me>), Problem> {
-    app.limits.sign_in(address, &folded(&asked.name))?;
+    Sent { who, body: asked }: Sent<Credentials>,
+) -> Result<(Cookies, Json<Me>), Problem> {
+    app.limits.attempt(address)?;
     let is_fine = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
     if !NAME.contains(&asked.name.len()) || !asked.name.chars().all(is_fine) {
         let why = "A name has 2 to 24 letters, digits, dashes or underscores.";
@@ -124,12 +133,14 @@ pub(crate) async fn register(
         Who::Person(_) => return Err(Problem::new(Kind::Conflict, "You have an account already. Sign out first.")),
         _ => None,
     };
+    app.budget.charge(address, guest, price::PERSON, app.now())?;
     let hash = hashed(&app, asked.password).await?;
     let registered = app.store.register(guest, &asked.name, &folded(&asked.name), &hash, app.now()).await?;
     let Registered::Yes(id) = registered else {
         return Err(Problem::new(Kind::Conflict, "This name is taken. Choose another."));
     };
-    let jar = begin_session(&app, id, address, &headers).await?;
+    tell_tables(&app, id).await;
+    let jar = begin_session(&app, id, &hash, address, &headers).await?.ok_or_else(wrong)?;
     Ok((jar, Json(Me { name: asked.name, guest: false })))
 }
 
@@ -140,24 +151,35 @@ pub(crate) async fn register(
 )]
 pub(crate) async fn sign_in(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
     headers: HeaderMap,
-    Body(asked): Body<Credentials>,
-) -> Result<(CookieJar, Json<Me>), Problem> {
-    app.limits.sign_in(address, &folded(&asked.name))?;
-    // The same words and the same work, whether the name or the password is wrong.
-    let wrong = || Problem::new(Kind::Forbidden, "Name and password do not belong together.");
-    let account = app.store.account_named(&folded(&asked.name)).await?;
+    Sent { who, body: asked }: Sent<Credentials>,
+) -> Result<(Cookies, Json<Me>), Problem> {
+    let name = folded(&asked.name);
+    let account = app.store.account_named(&name).await?;
     let hash = account.as_ref().and_then(|it| it.hash.clone());
-    let is_right = verified(&app, asked.password, hash).await?;
-    let account = account.filter(|_| is_right).ok_or_else(wrong)?;
-    if let Who::Person(person) = &who
-        && person.is_guest
-    {
-        app.store.adopt(person.id, account.id).await?;
+    // No browser is known to a name that does not exist, and that is found out by the same work.
+    let known = devices::known(&app, &headers, hash.as_deref().unwrap_or(NOBODY));
+    // A browser that is known has a count of its own: whatever its neighbours do, it is let through.
+    if known.is_none() {
+        app.limits.attempt(address)?;
     }
-    let jar = begin_session(&app, account.id, address, &headers).await?;
+    app.limits.guess(address, &name, known)?;
+    // The same work, whether the name or the password is wrong.
+    let is_right = verified(&app, asked.password, hash.clone()).await?;
+    let (account, hash) = account.zip(hash).filter(|_| is_right).ok_or_else(wrong)?;
+    let jar = begin_session(&app, account.id, &hash, address, &headers).await?.ok_or_else(wrong)?;
+    // Whoever was here before is here no longer.
+    if let Who::Person(person) = &who {
+        match &person.by {
+            KnownBy::Session(key) => drop(app.store.end_session(person.id, key).await?),
+            KnownBy::Guest(_) => {
+                app.store.adopt(person.id, account.id).await?;
+                tell_tables(&app, account.id).await;
+            }
+        }
+        app.passes.doubt(person.id);
+    }
     Ok((jar, Json(Me { name: account.shown, guest: false })))
 }
 
@@ -174,47 +196,55 @@ pub struct PasswordAsk {
     pub new: String,
 }
 
-/// Changes the password. Every other session ends.
+/// Changes the password. Every other session ends, and every token of a seat.
 #[utoipa::path(
     post, path = "/api/password", tag = "people", request_body = PasswordAsk,
     responses((status = 200, body = Me), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem))
 )]
 pub(crate) async fn password(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
     headers: HeaderMap,
-    Body(asked): Body<PasswordAsk>,
-) -> Result<(CookieJar, Json<Me>), Problem> {
+    Sent { who, body: asked }: Sent<PasswordAsk>,
+) -> Result<(Cookies, Json<Me>), Problem> {
     let person = who.person()?;
-    app.limits.sign_in(address, &folded(&person.name))?;
+    app.limits.attempt(address)?;
+    app.limits.own_password(person.id)?;
     if person.is_guest {
         return Err(Problem::new(Kind::Forbidden, "A guest has no password. Make an account first."));
     }
     if !PASSWORD.contains(&asked.new.len()) {
         return Err(Problem::new(Kind::Malformed, "A password has 8 to 200 bytes."));
     }
-    let hash = app.store.account(person.id).await?.and_then(|it| it.hash);
-    if !verified(&app, asked.old, hash).await? {
-        return Err(Problem::new(Kind::Forbidden, "This is not your password."));
+    let not_yours = || Problem::new(Kind::Forbidden, "This is not your password.");
+    let old = app.store.account(person.id).await?.and_then(|it| it.hash);
+    if !verified(&app, asked.old, old.clone()).await? {
+        return Err(not_yours());
     }
     let hash = hashed(&app, asked.new).await?;
-    app.store.set_password(person.id, &hash).await?;
-    app.store.end_sessions(person.id).await?;
-    let jar = begin_session(&app, person.id, address, &headers).await?;
+    // Of two who change it at once one does.
+    if !app.store.set_password(person.id, &old.unwrap_or_default(), &hash).await? {
+        return Err(not_yours());
+    }
+    app.passes.doubt(person.id);
+    let jar = begin_session(&app, person.id, &hash, address, &headers).await?.ok_or_else(not_yours)?;
     Ok((jar, Json(me(person))))
 }
 
-/// Signs out here.
+/// Signs out here. A guest who does is nobody any more.
 #[utoipa::path(post, path = "/api/sign-out", tag = "people", responses((status = 204)))]
 pub(crate) async fn sign_out(
     State(app): State<Arc<App>>,
     who: Who,
 ) -> Result<(CookieJar, axum::http::StatusCode), Problem> {
-    if let Who::Person(Person { id, session: Some(key), .. }) = &who {
-        app.store.end_session(*id, key).await?;
+    if let Who::Person(person) = &who {
+        match &person.by {
+            KnownBy::Session(key) => app.store.end_session(person.id, key).await?,
+            KnownBy::Guest(_) => app.store.sign_out_guest(person.id).await?,
+        };
+        app.passes.doubt(person.id);
     }
-    let jar = CookieJar::new().add(no_cookie(SESSION)).add(no_cookie(GUEST));
+    let jar = CookieJar::new().add(no_cookie(&app, SESSION)).add(no_cookie(&app, GUEST));
     Ok((jar, axum::http::StatusCode::NO_CONTENT))
 }
 
@@ -224,7 +254,7 @@ pub(crate) async fn sessions(State(app): State<Arc<App>>, who: Who) -> Result<Js
     let person = who.person()?;
     let sessions = app.store.sessions(person.id, app.now()).await?;
     let shown = |it: store::Session| SessionInfo {
-        current: Some(&it.key) == person.session.as_ref(),
+        current: person.session() == Some(it.key.as_str()),
         key: it.key,
         created: it.created,
         seen: it.seen,
@@ -244,7 +274,9 @@ pub(crate) async fn end_session(
     who: Who,
     Key(key): Key,
 ) -> Result<axum::http::StatusCode, Problem> {
-    if app.store.end_session(who.person()?.id, &key).await? {
+    let person = who.person()?;
+    if app.store.end_session(person.id, &key).await? {
+        app.passes.doubt(person.id);
         return Ok(axum::http::StatusCode::NO_CONTENT);
     }
     Err(Problem::new(Kind::NotFound, "There is no such session."))
@@ -254,27 +286,47 @@ fn folded(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
+/// The same words, whether the name or the password is wrong.
+fn wrong() -> Problem {
+    Problem::new(Kind::Forbidden, "Name and password do not belong together.")
+}
+
+/// Tells the tables at which somebody sits that their seats, or their names, are others. Those that are not told read it with
+/// the next use.
+async fn tell_tables(app: &Arc<App>, account: Id) {
+    match app.store.seats_of(account).await {
+        Ok(tables) => tables.into_iter().for_each(|it| app.hub.tell(app, it, Command::Changed)),
+        Err(fault) => tracing::debug!(%fault, "tables were not told of somebody's name"),
+    }
+}
+
+/// Begins a session of an account whose password has this hash; nothing if it has another by now.
 async fn begin_session(
     app: &App,
-    account: store::Id,
+    account: Id,
+    hash: &str,
     address: std::net::IpAddr,
     headers: &HeaderMap,
-) -> Result<CookieJar, Problem> {
+) -> Result<Option<Cookies>, Problem> {
     let token = fresh_token()?;
     let now = app.now();
     let agent = headers.get(header::USER_AGENT).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    app.store
-        .add_session(NewSession {
-            token: digest(&token),
-            key: fresh_key()?,
-            account,
-            created: now,
-            expires: now + LASTS,
-            agent: agent.chars().take(200).collect(),
-            address: address.to_string(),
-        })
-        .await?;
-    Ok(CookieJar::new().add(cookie(app, SESSION, token)).add(who::no_cookie(GUEST)))
+    let new = NewSession {
+        token: digest(&token),
+        key: fresh_key()?,
+        account,
+        created: now,
+        expires: now + LASTS,
+        agent: agent.chars().take(200).collect(),
+        address: address.to_string(),
+    };
+    if !app.store.add_session(new, hash).await? {
+        return Ok(None);
+    }
+    // It may have taken the place of the oldest.
+    app.passes.doubt(account);
+    let jar = CookieJar::new().add(cookie(app, SESSION, token)).add(no_cookie(app, GUEST));
+    Ok(Some((jar, devices::introduced(app, hash)?)))
 }
 
 fn argon() -> Argon2<'static> {

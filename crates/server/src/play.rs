@@ -13,8 +13,12 @@ use serde::Deserialize;
 use crate::{
     App, Problem,
     ask::answer,
-    json::{Body, Key, Params},
-    tables::find,
+    bearer::Bearer,
+    budget,
+    guard::Peer,
+    json::{Key, Params, Sent},
+    packed::Packed,
+    tables::{find, find_to_watch},
     who::Who,
     wire::{Answer, Ask, Place},
 };
@@ -40,17 +44,19 @@ pub(crate) struct From {
 )]
 pub(crate) async fn ask(
     State(app): State<Arc<App>>,
-    who: Who,
     Key(key): Key,
     Params(From { place }): Params<From>,
-    Body(ask): Body<Ask>,
-) -> Result<Json<Answer>, Problem> {
-    let row = find(&app, &key).await?;
-    who.may_sit(&app, &row, place).await?;
+    Peer(address): Peer,
+    Sent { who, body: ask }: Sent<Ask>,
+) -> Result<Response, Problem> {
+    let bearer = Bearer::of(&app, &who, find(&app, &key).await?).await?;
+    let seated = bearer.seat(place)?;
     if let Some(account) = who.account() {
         app.limits.account(account)?;
     }
-    Ok(Json(answer(&app, row.id, place, ask).await?))
+    budget::asks(&app, address, &who, seated, &ask)?;
+    let form = |answer: Answer| Json(answer).into_response();
+    answer(&app, who.asker(address), seated, ask, form).await
 }
 
 /// What is printed: the same for a whole game. Its hash is its ETag, so that it is fetched once.
@@ -62,17 +68,19 @@ pub(crate) async fn sheet(
     State(app): State<Arc<App>>,
     who: Who,
     Key(key): Key,
+    Peer(address): Peer,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let row = crate::tables::find_for(&app, &who, &key).await?;
-    let Answer::Sheet { hash, sheet } = answer(&app, row.id, Place::Spectator, Ask::Sheet {}).await? else {
-        return Err(Problem::no_table());
-    };
-    let tag = format!("\"{hash}\"");
+    let row = find_to_watch(&app, &who, &key).await?;
+    let moment = app.hub.moment(&app, row.id).await?;
+    let tag = format!("\"{}\"", moment.sheet_hash());
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|it| it.as_bytes() == tag.as_bytes());
     let mut response = match is_known {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => Json(&*sheet).into_response(),
+        false => {
+            let packed = moment.printed(&app, who.asker(address), |sheet| Packed::of(&**sheet)).await?;
+            packed.response(&headers)
+        }
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);

@@ -1,10 +1,10 @@
 //! What could not be done, as clients are told.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use axum::{
     Json,
-    http::{StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use catalog::{Refusal, Unplayable, Word};
@@ -22,6 +22,10 @@ pub struct Problem {
     pub message: String,
     /// The refusal of the table, if it was the table that refused.
     pub refusal: Option<Refusal>,
+    /// After how many seconds it may be tried again, if that is known.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub wait: Option<u64>,
 }
 
 /// Every kind of problem.
@@ -60,7 +64,7 @@ pub enum Kind {
 impl Problem {
     /// A problem in a sentence.
     pub fn new(problem: Kind, message: impl Into<String>) -> Problem {
-        Problem { problem, message: message.into(), refusal: None }
+        Problem { problem, message: message.into(), refusal: None, wait: None }
     }
 
     /// Something that is not there, or not for whoever asks.
@@ -78,7 +82,23 @@ impl Problem {
     /// A refusal of the table, in a sentence with the rule's number.
     #[must_use]
     pub fn refused(refusal: Refusal, sheet: &Sheet) -> Problem {
-        Problem { problem: Kind::Refused, message: refusal.tell(sheet), refusal: Some(refusal) }
+        Problem { problem: Kind::Refused, message: refusal.tell(sheet), refusal: Some(refusal), wait: None }
+    }
+
+    /// Too much of something in a while.
+    #[must_use]
+    pub fn too_many(what: &str, wait: Duration) -> Problem {
+        Problem::wait(&format!("Too many {what}."), wait)
+    }
+
+    /// So much was done that nothing more is for a while.
+    #[must_use]
+    pub fn wait(why: &str, wait: Duration) -> Problem {
+        // Whoever waits so many whole seconds has waited long enough.
+        let seconds = wait.as_nanos().div_ceil(1_000_000_000).max(1) as u64;
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let message = format!("{why} Try again in {seconds} {unit}.");
+        Problem { wait: Some(seconds), ..Problem::new(Kind::TooMany, message) }
     }
 
     /// Whether it is a refusal of this kind.
@@ -140,8 +160,8 @@ impl From<Unplayable> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(&self)).into_response();
-        if self.problem == Kind::TooMany {
-            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+        if let Some(seconds) = self.wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

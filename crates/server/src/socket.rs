@@ -13,9 +13,8 @@ use axum::{
 use catalog::brief;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
-use store::Id;
 use tokio::{
-    sync::{Semaphore, mpsc},
+    sync::mpsc,
     time::{Instant, MissedTickBehavior, interval, timeout},
 };
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes, protocol::CloseFrame};
@@ -23,12 +22,17 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes, protocol::CloseFrame};
 use crate::{
     App, Problem,
     ask::answer,
+    bearer::{Bearer, Seated},
+    budget,
+    desk::greet,
     guard::Peer,
     json::{Key, Params},
     letters::{Command, Listener, written},
+    limits::Meter,
+    moment::Asker,
     problem::Kind,
     tables::find,
-    upgrade::{Connection, Upgrade, frames},
+    upgrade::{Connection, Upgrade, frames, is_flood},
     who::Who,
     wire::{Ask, Heard, Place, Said},
 };
@@ -43,6 +47,15 @@ const PING: Duration = Duration::from_secs(25);
 const LOOK_AGAIN: u32 = 4;
 /// How long a client may take to receive something.
 const SEND: Duration = Duration::from_secs(10);
+
+/// Whoever has no right to be here any more is told so.
+const GONE: (u16, &str) = (code::SIGNED_OUT, "signed out");
+
+/// So is whoever does not take in what is told.
+const SLOW: (u16, &str) = (code::TOO_SLOW, "too slow; come back with your version");
+
+/// So is whoever sends too much.
+pub(crate) const FLOOD: (u16, &str) = (code::TOO_MANY, "too many messages");
 
 /// Why a socket is closed, as the client is told.
 pub(crate) mod code {
@@ -72,11 +85,12 @@ pub(crate) async fn socket(
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let row = find(&app, &key).await?;
-    who.may_sit(&app, &row, opening.place).await?;
+    let bearer = Bearer::of(&app, &who, find(&app, &key).await?).await?;
+    let seated = bearer.seat(opening.place)?;
     let identity = identity(&headers);
-    let caller = Caller { who, from, table: row.id, place: opening.place };
-    upgrade.on(MAX_MESSAGE, move |socket| {
+    let meter = Meter::of(&app, &who, from)?;
+    let caller = Caller { who, from, seated };
+    upgrade.on(MAX_MESSAGE, meter, move |socket| {
         let tracker = app.tracker.clone();
         tracker.track_future(run(app, caller, opening.since, identity, socket))
     })
@@ -87,17 +101,33 @@ pub(crate) async fn socket(
 struct Caller {
     who: Who,
     from: IpAddr,
-    table: Id,
-    place: Place,
+    seated: Seated,
 }
 
 impl Caller {
+    fn asker(&self) -> Asker {
+        self.who.asker(self.from)
+    }
+
     /// Whether the headers it came with still open the door.
     async fn may_stay(&self, app: &App, identity: &Identity) -> Result<(), Problem> {
         let who = Who::read(app, &identity.iter().cloned().collect()).await?;
-        let row = app.store.table_by_id(self.table).await?.ok_or_else(Problem::no_table)?;
-        who.may_sit(app, &row, self.place).await
+        let row = app.store.table_by_id(self.seated.table()).await?.ok_or_else(Problem::no_table)?;
+        let seated = Bearer::of(app, &who, row).await?.seat(self.seated.place())?;
+        // Somebody else may have signed in with the same browser.
+        if seated.account() == self.seated.account() { Ok(()) } else { Err(Problem::signed_out()) }
     }
+
+    /// Whether they have no business here any more. A store that is away closes no door.
+    async fn must_go(&self, app: &App, identity: &Identity) -> bool {
+        let stays = Box::pin(self.may_stay(app, identity)).await;
+        stays.is_err_and(|it| is_final(&it))
+    }
+}
+
+/// Whether a problem says that a right is gone, and not that nobody can tell.
+pub(crate) fn is_final(problem: &Problem) -> bool {
+    !matches!(problem.problem, Kind::NotStored | Kind::Unsure | Kind::Broken)
 }
 
 /// The headers that say who it is, kept to look again later. They are copies: those of the request hold all of it.
@@ -109,10 +139,7 @@ fn identity(headers: &HeaderMap) -> Identity {
 }
 
 /// The way of an answer that takes its time. The queue is the table's, which ends it when a client is too slow.
-struct Late {
-    queue: mpsc::WeakSender<Utf8Bytes>,
-    is_free: Arc<Semaphore>,
-}
+type Late = mpsc::WeakSender<Utf8Bytes>;
 
 /// The other end of a socket.
 pub(crate) struct Client {
@@ -152,18 +179,27 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
     let id = app.next_socket();
     let mut client = Client { socket };
     let (queue, mut news) = mpsc::channel(QUEUE);
-    // For answers that take their time, one at once; the socket goes on meanwhile.
-    let late = Late { queue: queue.downgrade(), is_free: Arc::new(Semaphore::new(1)) };
-    let listener = Listener { id, place: caller.place, account: caller.who.account(), queue };
+    // For answers that take their time; the socket goes on meanwhile.
+    let late: Late = queue.downgrade();
+    let seated = caller.seated;
+    let listener = Listener { id, seated, queue };
+    let pass = app.passes.enter(&caller.who, id, seated.table());
+    let is_token = matches!(caller.who, Who::Holder(_));
     // What a socket does once or seldom has a box of its own, or every socket would be as large as all of it.
-    let joined = Box::pin(app.hub.ask(&app, caller.table, Command::Join(listener, since))).await;
-    let mut close = match joined {
-        Ok(_) => None,
-        Err(problem) => {
-            client.refuse(problem).await;
-            Some((code::REFUSED, "the table cannot be opened"))
+    let mut close = None;
+    let mut joining = None;
+    if pass.take_doubt() && caller.must_go(&app, &identity).await {
+        close = Some(GONE);
+    } else {
+        match Box::pin(greet(&app, caller.asker(), seated, since)).await {
+            Ok((hello, greeted)) => {
+                client.send_all([hello].into_iter()).await;
+                let command = Command::Join(listener, greeted);
+                joining = Some(Box::pin(app.hub.ask(&app, seated.table(), command)));
+            }
+            Err(problem) => close = Some(refuse(&mut client, problem).await),
         }
-    };
+    }
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut heard_from, mut pings) = (Instant::now(), 0_u32);
@@ -174,19 +210,36 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
             // A queue may end in the same instant as the server: the server's word goes first.
             biased;
             () = &mut stop => close = Some((code::RESTART, "the server restarts; come back with your version")),
+            joined = async { joining.as_mut().expect("a socket that joins").await }, if joining.is_some() => {
+                joining = None;
+                if let Err(problem) = joined {
+                    let is_gone = caller.must_go(&app, &identity).await;
+                    close = Some(if is_gone { GONE } else { refuse(&mut client, problem).await });
+                }
+            }
+            () = pass.doubted() => {
+                if pass.take_doubt() && caller.must_go(&app, &identity).await { close = Some(GONE) }
+            }
             text = news.recv() => match text {
                 Some(text) => if !client.send_all([text].into_iter()).await { break },
-                None => close = Some((code::TOO_SLOW, "too slow; come back with your version")),
+                // The desk tells it nothing more: it has lost its chair, or could not keep up.
+                None => close = Some(if caller.must_go(&app, &identity).await { GONE } else { SLOW }),
             },
             message = client.socket.next() => {
                 heard_from = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if within_limits(&app, &caller).is_err() {
-                            close = Some((code::TOO_MANY, "too many messages"));
+                        // A token is good only while its seat is held: it is looked at with every use.
+                        if (pass.take_doubt() || is_token) && caller.must_go(&app, &identity).await {
+                            close = Some(GONE);
                             continue;
                         }
                         let Some(answer) = Box::pin(reply(&app, &caller, &text, &late)).await else { continue };
+                        // The answer may have taken its time, and the right to it be gone.
+                        if pass.take_doubt() && caller.must_go(&app, &identity).await {
+                            close = Some(GONE);
+                            continue;
+                        }
                         // What the question itself brought about is told before its answer.
                         let told = std::iter::from_fn(|| news.try_recv().ok());
                         if !client.send_all(told.chain([answer])).await { break }
@@ -196,6 +249,7 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
                         if !client.refuse(problem).await { break }
                     }
                     Some(Ok(_)) => {}
+                    Some(Err(why)) if is_flood(&why) => close = Some(FLOOD),
                     Some(Err(_)) | None => break,
                 }
             }
@@ -203,12 +257,9 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
                 if heard_from.elapsed() > PING * 2 { break }
                 if !client.send(Message::Ping(Vec::new().into())).await { break }
                 pings += 1;
-                // A session may have been ended, a token revoked, a seat left. A store that is away closes no door.
-                if pings.is_multiple_of(LOOK_AGAIN)
-                    && let Err(problem) = Box::pin(caller.may_stay(&app, &identity)).await
-                    && !matches!(problem.problem, Kind::NotStored | Kind::Unsure | Kind::Broken)
-                {
-                    close = Some((code::SIGNED_OUT, "signed out"));
+                // Another server may have ended a session, and the hint of it been lost.
+                if pings.is_multiple_of(LOOK_AGAIN) && caller.must_go(&app, &identity).await {
+                    close = Some(GONE);
                 }
             }
         }
@@ -216,15 +267,15 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
     if let Some((code, reason)) = close {
         Box::pin(client.close(code, reason)).await;
     }
-    app.hub.tell(&app, caller.table, Command::Leave(id));
+    app.passes.leave(&caller.who, id);
+    app.hub.tell(&app, seated.table(), Command::Leave(id));
     metrics::gauge!("sandtable_sockets_open").decrement(1.0);
 }
 
-fn within_limits(app: &App, caller: &Caller) -> Result<(), Problem> {
-    match caller.who.account() {
-        Some(account) => app.limits.account(account),
-        None => app.limits.request(caller.from),
-    }
+/// Tells why the table cannot be opened.
+async fn refuse(client: &mut Client, problem: Problem) -> (u16, &'static str) {
+    Box::pin(client.refuse(problem)).await;
+    (code::REFUSED, "the table cannot be opened")
 }
 
 /// The answer to a message; nothing if it comes later.
@@ -237,27 +288,23 @@ async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Opti
         }
     };
     let (re, ask) = (said.n, said.ask);
-    let answered = move |answered| {
-        written(&match answered {
-            Ok(answer) => Heard::Answer { re, answer },
-            Err(problem) => Heard::Problem { re: Some(re), problem },
-        })
+    let form = move |answer| written(&Heard::Answer { re, answer });
+    let told = move |answered: Result<_, Problem>| {
+        answered.unwrap_or_else(|problem| written(&Heard::Problem { re: Some(re), problem }))
     };
+    if let Err(problem) = budget::asks(app, caller.from, &caller.who, caller.seated, &ask) {
+        return told(Err(problem));
+    }
     if ask == (Ask::Hint {}) {
-        let Ok(turn) = late.is_free.clone().try_acquire_owned() else {
-            let problem = Problem::new(Kind::TooMany, "One hint after the other, please.");
-            return answered(Err(problem));
-        };
-        let (app, caller, queue) = (app.clone(), caller.clone(), late.queue.clone());
+        let (app, caller, queue) = (app.clone(), caller.clone(), late.clone());
         tokio::spawn(async move {
-            let text = answered(answer(&app, caller.table, caller.place, ask).await);
+            let text = told(answer(&app, caller.asker(), caller.seated, ask, form).await);
             if let (Some(text), Some(queue)) = (text, queue.upgrade()) {
                 // Whoever asked may be gone.
                 let _ = queue.send(text).await;
             }
-            drop(turn);
         });
         return None;
     }
-    answered(answer(app, caller.table, caller.place, ask).await)
+    told(answer(app, caller.asker(), caller.seated, ask, form).await)
 }

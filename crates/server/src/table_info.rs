@@ -69,6 +69,8 @@ pub(crate) fn of(row: &TableRow, account: Option<Id>, place: Option<Place>) -> T
     let terms = Terms::of(row);
     let sides: Vec<Side> = account.into_iter().flat_map(|it| sides_of(row, it)).collect();
     let mut yours: Vec<Place> = sides.iter().map(|it| Place::from(*it)).collect();
+    // Whoever holds the token of a chair has that chair, and no other of its account.
+    yours.extend(place.filter(|it| it.side().is_some() && account.is_none()));
     if terms.watch == Watch::Anybody || !yours.is_empty() || place == Some(Place::Spectator) {
         yours.push(Place::Spectator);
     }

@@ -9,18 +9,21 @@ use store::{Id, Made, SeatRow, Status, TableRow, TakeSeat, Taken};
 
 use crate::{
     App, Problem,
+    bearer::{Bearer, info},
+    budget::price,
     guard::Peer,
-    json::{Body, Key},
+    json::{Key, Sent},
     letters::Command,
-    making::{Draft, Invited, invitation, make, start},
+    making::{Draft, Invited, invitation, make},
     opening,
     problem::Kind,
+    quota,
     table_info::{self, Terms},
     who::{Person, Who, digest, fresh_token},
     wire::{Place, TableInfo},
 };
 
-/// How many tables a list shows.
+/// How many of one's own tables a list shows.
 const LISTED: i64 = 100;
 
 /// Which place.
@@ -72,9 +75,24 @@ pub(crate) async fn find(app: &App, key: &str) -> Result<TableRow, Problem> {
 
 /// A table by its name, for somebody who may know of it.
 pub(crate) async fn find_for(app: &App, who: &Who, key: &str) -> Result<TableRow, Problem> {
-    let row = find(app, key).await?;
-    who.may_know(app, &row).await?;
-    Ok(row)
+    Ok(bearer(app, who, key).await?.row().clone())
+}
+
+/// A table by its name, for somebody who may look on.
+pub(crate) async fn find_to_watch(app: &App, who: &Who, key: &str) -> Result<TableRow, Problem> {
+    let bearer = bearer(app, who, key).await?;
+    match bearer.may_watch() {
+        true => Ok(bearer.row().clone()),
+        false => {
+            Err(Problem::new(Kind::Forbidden, "This is for those who play at this table or are invited to look on."))
+        }
+    }
+}
+
+/// What somebody is at a table of this name, who may know of it.
+async fn bearer(app: &App, who: &Who, key: &str) -> Result<Bearer, Problem> {
+    let bearer = Bearer::of(app, who, find(app, key).await?).await?;
+    if bearer.may_know() { Ok(bearer) } else { Err(Problem::no_table()) }
 }
 
 /// Which games there are, with their scenarios and options.
@@ -83,19 +101,12 @@ pub(crate) async fn games() -> Result<Json<Vec<Info>>, Problem> {
     Ok(Json(catalog::shelf().iter().map(|it| it.info(&[])).collect::<Result<_, _>>()?))
 }
 
-/// Tables that wait for players.
-#[utoipa::path(get, path = "/api/lobby", tag = "tables", responses((status = 200, body = Vec<TableInfo>)))]
-pub(crate) async fn lobby(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<TableInfo>>, Problem> {
-    let rows = app.store.lobby(LISTED).await?;
-    Ok(Json(rows.iter().map(|it| table_info::of(it, who.account(), None)).collect()))
-}
-
 /// The tables of whoever asks, those first where a decision is due.
 #[utoipa::path(get, path = "/api/mine", tag = "tables", responses((status = 200, body = Vec<TableInfo>), (status = 401, body = Problem)))]
 pub(crate) async fn mine(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<TableInfo>>, Problem> {
     let person = who.person()?;
     let rows = app.store.mine(person.id, LISTED).await?;
-    let mut tables: Vec<TableInfo> = rows.iter().map(|it| table_info::of(it, Some(person.id), None)).collect();
+    let mut tables: Vec<TableInfo> = rows.iter().map(|it| info(it, &who)).collect();
     let is_due = |it: &TableInfo| it.turn.iter().any(|side| it.yours.contains(&Place::from(*side)));
     tables.sort_by_key(|it| (!is_due(it), std::cmp::Reverse(it.moved)));
     Ok(Json(tables))
@@ -111,21 +122,11 @@ pub(crate) async fn table(State(app): State<Arc<App>>, who: Who, Key(key): Key) 
     Ok(Json(info(&row, &who)))
 }
 
-/// A table as whoever asks may know it.
-pub(crate) fn info(row: &TableRow, who: &Who) -> TableInfo {
-    match who {
-        Who::Holder(token) => {
-            let place = Place::ALL.into_iter().find(|it| it.slot() == token.chair);
-            table_info::of(row, None, place)
-        }
-        who => table_info::of(row, who.account(), None),
-    }
-}
-
-/// What the table itself says in the chat.
+/// What the table itself says in the chat, as long as there is room.
 async fn announce(app: &Arc<App>, table: Id, text: &str) -> Result<(), Problem> {
-    app.store.say(table, None, "", app.now(), text).await?;
-    app.hub.tell(app, table, Command::Said);
+    if app.store.announce(table, app.now(), text, quota::ANNOUNCED, quota::CHAT).await?.is_some() {
+        app.hub.tell(app, table, Command::Said);
+    }
     Ok(())
 }
 
@@ -136,12 +137,11 @@ async fn announce(app: &Arc<App>, table: Id, text: &str) -> Result<(), Problem> 
 )]
 pub(crate) async fn shown(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
-    Body(asked): Body<Shown>,
+    Sent { who, body: asked }: Sent<Shown>,
 ) -> Result<Json<TableInfo>, Problem> {
     // A guess is as dear as an attempt to sign in.
-    app.limits.sign_in(address, &address.to_string())?;
+    app.limits.attempt(address)?;
     let found = app.store.invitation(&digest(&asked.invitation), app.now()).await?;
     let (table, _) = found.ok_or_else(used_up)?;
     let row = app.store.table_by_id(table).await?.ok_or_else(used_up)?;
@@ -160,14 +160,15 @@ fn used_up() -> Problem {
 )]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
-    who: Who,
+    Peer(address): Peer,
     Key(key): Key,
-    Body(asked): Body<Coming>,
+    Sent { who, body: asked }: Sent<Coming>,
 ) -> Result<Json<TableInfo>, Problem> {
     let person = who.person()?;
     app.limits.account(person.id)?;
     let row = find(&app, &key).await?;
     let now = app.now();
+    app.budget.charge(address, Some(person.id), price::SMALL, now)?;
     let token = match &asked.invitation {
         Some(invitation) => {
             let token = digest(invitation);
@@ -182,12 +183,12 @@ pub(crate) async fn join(
             Some((token, chair))
         }
         None => {
-            who.may_know(&app, &row).await?;
+            bearer(&app, &who, &key).await?;
             None
         }
     };
     if table_info::people(&row).contains(&person.id) {
-        return Err(Problem::new(Kind::Conflict, "You sit at this table already."));
+        return Err(already());
     }
     let wanted = asked.place.map(Place::slot);
     let open = |made: Made| {
@@ -212,13 +213,23 @@ async fn sit(
 ) -> Result<(), Problem> {
     let take = TakeSeat { table: row.id, side, account: person.id, invitation: token, now: app.now() };
     match app.store.take_seat(take).await? {
-        Taken::Yes => {}
-        Taken::Occupied => return Err(Problem::new(Kind::Conflict, "Somebody was quicker: the seat is taken.")),
-        Taken::NotInvited => return Err(used_up()),
+        Taken::Yes { started } => {
+            let name = side_name(row, side);
+            announce(app, row.id, &format!("{} plays {name}.", person.name)).await?;
+            match started {
+                true => app.hub.post(app, row.id, Command::Changed),
+                false => app.hub.tell(app, row.id, Command::Changed),
+            }
+            Ok(())
+        }
+        Taken::Already => Err(already()),
+        Taken::Occupied => Err(Problem::new(Kind::Conflict, "Somebody was quicker: the seat is taken.")),
+        Taken::NotInvited => Err(used_up()),
     }
-    let name = side_name(row, side);
-    announce(app, row.id, &format!("{} plays {name}.", person.name)).await?;
-    start(app, row.id).await
+}
+
+fn already() -> Problem {
+    Problem::new(Kind::Conflict, "You sit at this table already.")
 }
 
 fn side_name(row: &TableRow, side: u8) -> &'static str {
@@ -226,7 +237,7 @@ fn side_name(row: &TableRow, side: u8) -> &'static str {
     catalog::find(&row.game).map_or("a side", |it| it.sides()[side])
 }
 
-/// Leaves a table before its game has begun. A table that nobody is left at goes.
+/// Leaves a table before its game has begun. When whoever made it leaves, and nobody else sits there, it goes.
 #[utoipa::path(
     post, path = "/api/tables/{key}/leave", tag = "tables", params(("key" = String, Path, description = "The table's name")),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
@@ -234,22 +245,22 @@ fn side_name(row: &TableRow, side: u8) -> &'static str {
 pub(crate) async fn leave(State(app): State<Arc<App>>, who: Who, Key(key): Key) -> Result<StatusCode, Problem> {
     let person = who.person()?;
     let row = find_for(&app, &who, &key).await?;
-    let sides: Vec<Side> = table_info::sides_of(&row, person.id).collect();
-    if sides.is_empty() {
+    let sits = table_info::people(&row).contains(&person.id);
+    if !sits && row.creator != person.id {
         return Err(Problem::new(Kind::Conflict, "You do not sit at this table."));
     }
-    let begun = || Problem::new(Kind::Conflict, "The game has begun. Resign, or offer to break it off.");
     if row.standing.status != Status::Open {
-        return Err(begun());
+        return Err(Problem::new(Kind::Conflict, "The game has begun. Resign, or offer to break it off."));
     }
-    if table_info::people(&row) == [person.id] {
-        return if app.store.delete_table(row.id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(begun()) };
+    if app.store.delete_table(row.id, person.id).await? {
+        app.passes.doubt_table(row.id);
+        return Ok(StatusCode::NO_CONTENT);
     }
-    for side in sides {
-        if !app.store.leave_seat(row.id, Place::from(side).slot(), person.id).await? {
-            return Err(begun());
-        }
+    if !app.store.leave_seats(row.id, person.id).await? {
+        let why = "This cannot be left now: the game has just begun, or others sit at your table.";
+        return Err(Problem::new(Kind::Conflict, why));
     }
+    app.passes.doubt(person.id);
     announce(&app, row.id, &format!("{} leaves.", person.name)).await?;
     app.hub.tell(&app, row.id, Command::Changed);
     Ok(StatusCode::NO_CONTENT)
@@ -263,10 +274,9 @@ pub(crate) async fn leave(State(app): State<Arc<App>>, who: Who, Key(key): Key) 
 )]
 pub(crate) async fn invite(
     State(app): State<Arc<App>>,
-    who: Who,
     Peer(address): Peer,
     Key(key): Key,
-    Body(asked): Body<WhichPlace>,
+    Sent { who, body: asked }: Sent<WhichPlace>,
 ) -> Result<(StatusCode, Json<Invited>), Problem> {
     let person = who.person()?;
     let row = find_for(&app, &who, &key).await?;
@@ -287,8 +297,15 @@ pub(crate) async fn invite(
             return Err(Problem::new(Kind::Conflict, "This seat is not one that an invitation leads to."));
         }
     }
-    let invited = Invited { place: asked.place, token: fresh_token()? };
-    app.store.invite(invitation(&invited, row.id, app.now())).await?;
+    let (invited, now) = (Invited { place: asked.place, token: fresh_token()? }, app.now());
+    app.budget.charge(address, Some(person.id), price::SMALL, now)?;
+    if !app.store.invite(invitation(&invited, row.id, now), now, quota::INVITATIONS).await? {
+        let why = format!(
+            "{} invitations to this table are out, used or not. Use one of them, or wait until they expire.",
+            quota::INVITATIONS
+        );
+        return Err(Problem::new(Kind::Conflict, why));
+    }
     Ok((StatusCode::CREATED, Json(invited)))
 }
 
@@ -301,14 +318,13 @@ pub(crate) async fn invite(
 )]
 pub(crate) async fn abort(
     State(app): State<Arc<App>>,
-    who: Who,
     Key(key): Key,
-    Body(asked): Body<AbortAsk>,
+    Sent { who, body: asked }: Sent<AbortAsk>,
 ) -> Result<Json<TableInfo>, Problem> {
     let person = who.person()?;
     app.limits.account(person.id)?;
-    let row = find_for(&app, &who, &key).await?;
-    let sides: Vec<Side> = table_info::sides_of(&row, person.id).collect();
+    let bearer = bearer(&app, &who, &key).await?;
+    let (row, sides) = (bearer.row(), bearer.sides());
     if sides.is_empty() {
         return Err(Problem::new(Kind::Forbidden, "Only its players break off a game."));
     }
@@ -321,21 +337,12 @@ pub(crate) async fn abort(
     }
     let mut persons = row.seats.iter().filter(|it| it.account.is_some());
     let is_agreed = persons.all(|it| offers & 1 << it.side != 0);
-    if asked.offer && (is_agreed || !has_begun(&app, &row).await?) {
+    if asked.offer && (is_agreed || !app.hub.moment(&app, row.id).await?.has_begun()) {
         app.hub.ask(&app, row.id, Command::Abort).await?;
     }
     app.hub.post(&app, row.id, Command::Changed);
     let row = find(&app, &key).await?;
     Ok(Json(info(&row, &who)))
-}
-
-/// Whether the dice are agreed on.
-async fn has_begun(app: &Arc<App>, row: &TableRow) -> Result<bool, Problem> {
-    let look = Command::Look { place: Place::Spectator, version: 0 };
-    match app.hub.ask(app, row.id, look).await? {
-        crate::letters::Reply::Looked(looked) => Ok(looked.seat.pledges().is_none()),
-        _ => Ok(true),
-    }
 }
 
 /// Another game with the sides exchanged. The first who asks sits down; the other comes by asking too.
@@ -380,18 +387,18 @@ pub(crate) async fn rematch(
                 seats,
                 analysis: row.analysis,
             };
-            let (made, _) = make(&app, person.id, draft).await?;
+            let (made, _) = make(&app, person, address, draft).await?;
             // Whoever sat at the former table has an invitation that the server makes up again when he comes.
             for seat in row.seats.iter().filter(|it| it.account.is_some_and(|it| it != person.id)) {
                 let account = seat.account.unwrap_or_default();
                 let place = table_info::side(seat).other().into();
                 let invited = Invited { place, token: reserved(&app, &made.key, account) };
-                app.store.invite(invitation(&invited, made.id, app.now())).await?;
+                app.store.invite(invitation(&invited, made.id, app.now()), app.now(), quota::INVITATIONS).await?;
             }
             let next = app.store.set_rematch(row.id, &made.key).await?;
             if next != made.key {
                 // Both asked in the same moment.
-                app.store.delete_table(made.id).await?;
+                app.store.delete_table(made.id, person.id).await?;
             }
             app.hub.post(&app, row.id, Command::Changed);
             next

@@ -1,7 +1,16 @@
-//! From a request to a socket whose buffers stay small.
+//! From a request to a socket whose buffers stay small, and whose frames are counted.
 //!
 //! The library keeps a buffer as large as the longest message it has sent, and the first one shows a whole table. So long
 //! messages go out in frames of a few kilobytes each.
+//!
+//! Frames that come are counted where they are read: the library answers pings by itself, and puts a message of many frames
+//! together before anybody hears of it.
+
+use std::{
+    io::{self, Cursor, IoSlice},
+    pin::Pin,
+    task::{Context, Poll},
+};
 
 use axum::{
     body::Body,
@@ -15,22 +24,23 @@ use axum::{
 };
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_tungstenite::{
     WebSocketStream,
     tungstenite::{
-        Message, Utf8Bytes,
+        self, Message, Utf8Bytes,
         handshake::derive_accept_key,
         protocol::{
             Role, WebSocketConfig,
             frame::{
-                Frame,
+                Frame, FrameHeader,
                 coding::{Data, OpCode},
             },
         },
     },
 };
 
-use crate::{Problem, problem::Kind};
+use crate::{Problem, limits::Meter, problem::Kind};
 
 /// How many bytes of a text one frame carries.
 const FRAME: usize = 2048;
@@ -40,7 +50,7 @@ const READ: usize = 1024;
 const WAITING: usize = 4 * 1024 * 1024;
 
 /// A socket as the server holds it.
-pub(crate) type Connection = WebSocketStream<TokioIo<Upgraded>>;
+pub(crate) type Connection = WebSocketStream<Metered>;
 
 /// A request for a socket.
 pub(crate) struct Upgrade {
@@ -70,10 +80,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 
 impl Upgrade {
     /// Answers the request, and hands the socket over once it is there. `most` is how large a message of the client may
-    /// be.
+    /// be, and `meter` says how many frames.
     pub(crate) fn on<F: Future<Output = ()> + Send>(
         self,
         most: usize,
+        meter: Meter,
         run: impl FnOnce(Connection) -> F + Send + 'static,
     ) -> Result<Response, Problem> {
         let Upgrade { accept, on_upgrade } = self;
@@ -86,7 +97,7 @@ impl Upgrade {
         tokio::spawn(async move {
             // A client may be gone before its socket is there.
             let Ok(upgraded) = on_upgrade.await else { return };
-            let stream = TokioIo::new(upgraded);
+            let stream = Metered { stream: TokioIo::new(upgraded), frames: Frames::default(), meter };
             run(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
         });
         let response = Response::builder()
@@ -96,6 +107,95 @@ impl Upgrade {
             .header(SEC_WEBSOCKET_ACCEPT, accept)
             .body(Body::empty());
         response.map_err(|_| Problem::new(Kind::Broken, "The socket could not be opened."))
+    }
+}
+
+/// Whether a socket has ended because too much came out of it.
+pub(crate) fn is_flood(why: &tungstenite::Error) -> bool {
+    matches!(why, tungstenite::Error::Io(why) if why.kind() == io::ErrorKind::QuotaExceeded)
+}
+
+/// How far the frames are read that come from a client.
+#[derive(Default)]
+struct Frames {
+    /// What has come of a head that is not complete.
+    head: [u8; HEAD],
+    has: usize,
+    /// How many bytes are still to come of the frame whose head was read last.
+    rest: u64,
+}
+
+/// How long the head of a frame is at most.
+const HEAD: usize = 14;
+
+impl Frames {
+    /// How many frames begin in these bytes, which follow those before them.
+    fn begun(&mut self, mut bytes: &[u8]) -> usize {
+        let mut n = 0;
+        while !bytes.is_empty() {
+            let skipped = usize::try_from(self.rest).unwrap_or(usize::MAX).min(bytes.len());
+            self.rest -= skipped as u64;
+            bytes = &bytes[skipped..];
+            let [next, after @ ..] = bytes else { break };
+            self.head[self.has] = *next;
+            self.has += 1;
+            bytes = after;
+            match FrameHeader::parse(&mut Cursor::new(&self.head[..self.has])) {
+                Ok(None) if self.has < HEAD => {}
+                // What is no frame counts as one, and ends the socket when it is read.
+                read => {
+                    self.rest = read.ok().flatten().map_or(0, |it| it.1);
+                    self.has = 0;
+                    n += 1;
+                }
+            }
+        }
+        n
+    }
+}
+
+/// A connection of which every frame counts that comes from the client, whatever is in it.
+pub(crate) struct Metered {
+    stream: TokioIo<Upgraded>,
+    frames: Frames,
+    meter: Meter,
+}
+
+impl AsyncRead for Metered {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        let begun = self.frames.begun(&buf.filled()[before..]);
+        if (0..begun).any(|_| self.meter.frame().is_err()) {
+            return Poll::Ready(Err(io::ErrorKind::QuotaExceeded.into()));
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Metered {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
 
@@ -139,6 +239,37 @@ mod tests {
         }
         assert!(is_ended);
         (bytes, n)
+    }
+
+    #[test]
+    fn frames_are_counted_however_they_arrive() {
+        let framed = |frame: Frame| {
+            let (mut bytes, length) = (Vec::new(), frame.payload().len());
+            frame.format(&mut bytes).expect("a frame");
+            // Clients mask what they send, here with nothing.
+            bytes[1] |= 0x80;
+            let head = bytes.len() - length;
+            bytes.splice(head..head, [0; 4]);
+            bytes
+        };
+        let data = |kind, length, is_final| framed(Frame::message(vec![b'x'; length], OpCode::Data(kind), is_final));
+        let all = [
+            data(Data::Text, 3, false),
+            data(Data::Continue, 0, false),
+            framed(Frame::ping(b"ping".as_slice())),
+            data(Data::Continue, 130, true),
+            framed(Frame::pong(b"".as_slice())),
+            data(Data::Binary, 70_000, true),
+            framed(Frame::close(None)),
+        ]
+        .concat();
+        for part in [1, 2, 3, 7, 64, 1024, all.len()] {
+            let mut frames = Frames::default();
+            let n: usize = all.chunks(part).map(|it| frames.begun(it)).sum();
+            assert_eq!((n, frames.has, frames.rest), (7, 0, 0), "{part} bytes at once");
+        }
+        // What is no frame counts, too.
+        assert_eq!(Frames::default().begun(&[0x83, 0x80, 0, 0, 0, 0].repeat(2)), 2);
     }
 
     #[test]

@@ -50,7 +50,8 @@ pub(crate) async fn open(options: Options, patience: Duration, door: &TcpListene
 }
 
 async fn try_for(options: Options, patience: Duration) -> Result<Store, Fault> {
-    let until = Instant::now() + patience;
+    // A file is there or it is not: nobody is about to start it.
+    let until = Instant::now() + if options.is_at_a_server() { patience } else { Duration::ZERO };
     let mut has_said = false;
     loop {
         match Store::open(options.clone()).await {

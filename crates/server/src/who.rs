@@ -1,6 +1,6 @@
 //! Who sends a request: by a session's cookie, a guest's signed cookie, or the token of a seat.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     extract::FromRequestParts,
@@ -11,9 +11,9 @@ use axum_extra::extract::{
     cookie::{Cookie, CookieJar, SameSite},
 };
 use sha2::{Digest, Sha256};
-use store::{Account, Id, SeatToken, TableRow};
+use store::{Account, Fault, Id, KnownBy, SeatToken, Store};
 
-use crate::{App, Problem, problem::Kind, table_info, table_info::Terms, wire::Place, wire::Watch};
+use crate::{App, Config, Problem, limits::network, moment::Asker, now, problem::Kind};
 
 /// The cookie of a session.
 pub(crate) const SESSION: &str = "sandtable_session";
@@ -43,8 +43,20 @@ pub(crate) struct Person {
     pub(crate) id: Id,
     pub(crate) name: String,
     pub(crate) is_guest: bool,
+    /// By what they are known.
+    pub(crate) by: KnownBy,
+    /// When that runs out by itself, if it does.
+    pub(crate) until: Option<i64>,
+}
+
+impl Person {
     /// The public name of the session.
-    pub(crate) session: Option<String>,
+    pub(crate) fn session(&self) -> Option<&str> {
+        match &self.by {
+            KnownBy::Session(key) => Some(key),
+            KnownBy::Guest(_) => None,
+        }
+    }
 }
 
 /// A random token of 256 bits, in letters and digits.
@@ -81,7 +93,7 @@ impl Who {
         }
     }
 
-    /// The account, if there is one.
+    /// The account whose limits count. What may be asked at a table is for its [`crate::bearer::Bearer`] to say.
     pub(crate) fn account(&self) -> Option<Id> {
         match self {
             Who::Person(person) => Some(person.id),
@@ -90,88 +102,72 @@ impl Who {
         }
     }
 
-    /// Whether this is somebody who may sit on a chair of a table.
-    pub(crate) async fn may_sit(&self, app: &App, row: &TableRow, place: Place) -> Result<(), Problem> {
-        let not_yours = || Problem::new(Kind::Forbidden, "This seat is somebody else's.");
-        match (self, place.side()) {
-            // A table that a token is not for does not exist for it.
-            (Who::Holder(token), _) if token.table != row.id => Err(Problem::no_table()),
-            (Who::Holder(token), _) if token.chair == place.slot() => Ok(()),
-            (Who::Holder(token), None) if token.chair < Place::Spectator.slot() => Ok(()),
-            (Who::Holder(_), _) => Err(not_yours()),
-            (Who::Person(person), Some(side)) => {
-                let is_theirs = table_info::sides_of(row, person.id).any(|it| it == side);
-                if is_theirs { Ok(()) } else { Err(not_yours()) }
-            }
-            (Who::Nobody, Some(_)) => Err(Problem::signed_out()),
-            (_, None) if Terms::of(row).watch == Watch::Anybody => Ok(()),
-            (Who::Nobody, None) => Err(Problem::no_table()),
-            (Who::Person(person), None) => {
-                let is_there = table_info::people(row).contains(&person.id) || row.creator == person.id;
-                if is_there || app.store.is_watcher(row.id, person.id).await? {
-                    return Ok(());
-                }
-                Err(Problem::no_table())
-            }
+    /// When it runs out by itself that they are who they are, if it does.
+    pub(crate) fn until(&self) -> Option<i64> {
+        match self {
+            Who::Person(person) => person.until,
+            Who::Holder(_) | Who::Nobody => None,
         }
     }
 
-    /// Whether this is somebody who may know that a table exists.
-    pub(crate) async fn may_know(&self, app: &App, row: &TableRow) -> Result<(), Problem> {
-        let sides = [Place::A, Place::B].into_iter();
-        for place in sides.filter(|it| row.seats.iter().any(|seat| seat.side == it.slot())) {
-            if self.may_sit(app, row, place).await.is_ok() {
-                return Ok(());
-            }
-        }
-        if let Who::Holder(token) = self
-            && token.table == row.id
-        {
-            return Ok(());
-        }
-        // An open table stands in the lobby for everybody to see.
-        if row.listed && row.standing.status == store::Status::Open {
-            return Ok(());
-        }
-        self.may_sit(app, row, Place::Spectator).await
+    /// Whose turn it is to ask something that takes its time.
+    pub(crate) fn asker(&self, from: IpAddr) -> Asker {
+        self.account().map_or_else(|| Asker::From(network(from)), Asker::Account)
     }
 
     /// Reads who it is from the headers of a request.
     pub(crate) async fn read(app: &App, headers: &HeaderMap) -> Result<Who, Problem> {
+        let now = app.now();
         if let Some(bearer) = headers.get(header::AUTHORIZATION) {
             let token = bearer.to_str().ok().and_then(|it| it.strip_prefix("Bearer ")).unwrap_or_default();
             let found = app.store.token(&digest(token.trim())).await?;
             let unknown = || Problem::new(Kind::SignedOut, "This token is not known here, or was revoked.");
-            return found.map(Who::Holder).ok_or_else(unknown);
+            let token = found.ok_or_else(unknown)?;
+            // Whose bot is at work is here.
+            if let Some(account) = app.store.account(token.account).await?
+                && now - account.seen > SEEN_EVERY
+            {
+                app.store.see(account.id, now).await?;
+            }
+            return Ok(Who::Holder(token));
         }
-        let now = app.now();
         let jar = CookieJar::from_headers(headers);
-        if let Some(cookie) = jar.get(SESSION)
+        if let Some(cookie) = jar.get(&cookie_name(app, SESSION))
             && let Some(session) = app.store.session(&digest(cookie.value()), now).await?
             && let Some(account) = app.store.account(session.account).await?
         {
             if now - session.seen > SEEN_EVERY {
                 app.store.touch_session(&digest(cookie.value()), now).await?;
             }
-            return Ok(Who::Person(person(account, Some(session.key))));
+            return Ok(Who::Person(person(account, KnownBy::Session(session.key), Some(session.expires))));
         }
-        let signed = SignedCookieJar::from_headers(headers, app.key.clone());
-        if let Some(id) = signed.get(GUEST).and_then(|it| it.value().parse().ok())
+        let guest = guest_cookie(app, headers);
+        let is_former = guest.as_ref().is_some_and(|it| it.is_former);
+        let until = app.own_names_since.filter(|_| is_former).map(|it| it + LASTS);
+        if let Some((id, epoch)) = guest.and_then(|it| guest_of(it.cookie.value()))
             && let Some(account) = app.store.account(id).await?
-            // A guest who has become an account signs in with its password.
+            // A guest who has become an account signs in with its password, and one who has signed out is gone.
             && account.hash.is_none()
+            && account.epoch == epoch
+            && (!is_former || app.own_names_since.is_some_and(|it| account.created < it) && until.is_some_and(|it| now < it))
         {
             if now - account.seen > SEEN_EVERY {
                 app.store.see(id, now).await?;
             }
-            return Ok(Who::Person(person(account, None)));
+            return Ok(Who::Person(person(account, KnownBy::Guest(epoch), until)));
         }
         Ok(Who::Nobody)
     }
 }
 
-fn person(account: Account, session: Option<String>) -> Person {
-    Person { id: account.id, is_guest: account.hash.is_none(), name: account.shown, session }
+/// What the cookie of a guest says: who, and after how many times of signing out.
+fn guest_of(cookie: &str) -> Option<(Id, i64)> {
+    let (id, epoch) = cookie.split_once('.').unwrap_or((cookie, "0"));
+    Some((id.parse().ok()?, epoch.parse().ok()?))
+}
+
+fn person(account: Account, by: KnownBy, until: Option<i64>) -> Person {
+    Person { id: account.id, is_guest: account.hash.is_none(), name: account.shown, by, until }
 }
 
 impl FromRequestParts<Arc<App>> for Who {
@@ -182,17 +178,74 @@ impl FromRequestParts<Arc<App>> for Who {
     }
 }
 
-/// A cookie that scripts cannot read and other sites cannot send.
-pub(crate) fn cookie(app: &App, name: &'static str, value: String) -> Cookie<'static> {
-    let is_https = app.config.origin.as_ref().is_some_and(|it| it.starts_with("https:"));
-    let mut cookie =
-        Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).secure(is_https).build();
-    // The server decides how long it is good for.
+/// Cookies to set: plain ones, and signed ones.
+pub(crate) type Cookies = (CookieJar, SignedCookieJar);
+
+/// What a guest's browser has sent.
+struct GuestCookie {
+    cookie: Cookie<'static>,
+    /// Whether it has the name from before the server had TLS, or knew of names that only its host can set.
+    is_former: bool,
+}
+
+fn guest_cookie(app: &App, headers: &HeaderMap) -> Option<GuestCookie> {
+    let signed = SignedCookieJar::from_headers(headers, app.key.clone());
+    let own = signed.get(&cookie_name(app, GUEST)).map(|cookie| GuestCookie { cookie, is_former: false });
+    own.or_else(|| signed.get(GUEST).map(|cookie| GuestCookie { cookie, is_former: true }))
+}
+
+/// The cookie of a guest in place of the one from before, if that is the one he was known by.
+pub(crate) fn exchanged(app: &App, person: &Person, headers: &HeaderMap) -> Cookies {
+    let signed = SignedCookieJar::new(app.key.clone());
+    match guest_cookie(app, headers).filter(|it| person.is_guest && it.is_former) {
+        Some(it) => {
+            let mut former = Cookie::build((GUEST, "")).path("/").build();
+            former.make_removal();
+            (CookieJar::new().add(former), signed.add(cookie(app, GUEST, it.cookie.value().to_owned())))
+        }
+        None => (CookieJar::new(), signed),
+    }
+}
+
+/// Whether browsers reach the server over TLS.
+fn has_tls(config: &Config) -> bool {
+    config.origin.as_ref().is_some_and(|it| it.starts_with("https:"))
+}
+
+/// Since when this server's cookies have names that only this very host can set, over TLS and for all of it.
+///
+/// A cookie of a plain name may be from a neighbour: whoever has another host of the same domain can set it. So none is read
+/// under TLS, but for one kind. A guest has nothing but his cookie, and would lose his tables with it; so a guest who was
+/// there before is still known by the plain name for as long as a session lasts, and is given the other in exchange. What a
+/// neighbour could do with that is to hand out a guest of his own from before, and only as long.
+pub(crate) async fn own_names_since(config: &Config, store: &Store) -> Result<Option<i64>, Fault> {
+    if !has_tls(config) {
+        return Ok(None);
+    }
+    let since = store.setting("own_cookie_names_since", &now().to_string()).await?;
+    Ok(since.parse().ok())
+}
+
+/// What a cookie is called: under TLS by a name that browsers let only this very host set.
+pub(crate) fn cookie_name(app: &App, name: &str) -> String {
+    if has_tls(&app.config) { format!("__Host-{name}") } else { name.to_owned() }
+}
+
+fn cookie_of(app: &App, name: &str, value: String) -> Cookie<'static> {
+    let built = Cookie::build((cookie_name(app, name), value)).path("/").http_only(true).same_site(SameSite::Lax);
+    built.secure(has_tls(&app.config)).build()
+}
+
+/// A cookie that scripts cannot read and other sites cannot send. The server decides how long it is good for.
+pub(crate) fn cookie(app: &App, name: &str, value: String) -> Cookie<'static> {
+    let mut cookie = cookie_of(app, name, value);
     cookie.make_permanent();
     cookie
 }
 
 /// The cookie that takes another away.
-pub(crate) fn no_cookie(name: &'static str) -> Cookie<'static> {
-    Cookie::build((name, "")).path("/").build()
+pub(crate) fn no_cookie(app: &App, name: &str) -> Cookie<'static> {
+    let mut cookie = cookie_of(app, name, String::new());
+    cookie.make_removal();
+    cookie
 }

@@ -254,13 +254,16 @@ pub enum Heard {
         heard: Vec<Gesture>,
         /// What changed in the sight since the message before.
         changes: Changes,
+        /// The fingerprint of the sight after it, now and then: FNV-1a with 32 bits over its JSON as the server writes it. A
+        /// client that comes to another asks for the whole sight.
+        mark: Option<u32>,
     },
     /// Seats, offers or the state of the table have changed.
     Table {
         /// The table.
         table: TableInfo,
     },
-    /// The game of a table made for analysis was replaced by another.
+    /// The last seat is taken and the game begins, or that of a table made for analysis was replaced by another.
     Anew {
         /// The table.
         table: TableInfo,

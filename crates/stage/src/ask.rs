@@ -37,6 +37,22 @@ pub struct SetOf {
     pub max: u8,
 }
 
+/// What an action is to something that is put together step by step, where the table can propose the rest of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A unit takes part in an attack.
+    Attacker,
+    /// The attack is made by those who are named.
+    Fight,
+    /// A unit loses a step.
+    Loss {
+        /// How many steps it has.
+        steps: u8,
+        /// What tells the weak from the strong among those who may lose one: a brigade from a division.
+        strength: u8,
+    },
+}
+
 /// An entry of the one list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -257,6 +273,12 @@ impl Reach {
 pub struct Odds {
     /// What is being reckoned, one line.
     pub title: Line,
+    /// Who attacks.
+    #[cfg_attr(feature = "ts", ts(type = "Side"))]
+    #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
+    pub attacker: Side,
+    /// What the attacker hopes for, in a word or two: `hex cleared`. The results of the first grade bring it.
+    pub aim: &'static str,
     /// The chart that decides, if one does.
     pub chart: Option<ChartId>,
     /// The column before any shift.
@@ -271,7 +293,7 @@ pub struct Odds {
     pub results: Vec<Share>,
     /// Other chances worth knowing; they need not exclude each other.
     pub chances: Vec<Share>,
-    /// Expected numbers: steps lost, units removed.
+    /// Expected numbers, the attacker's before the defender's: steps lost, units removed.
     pub expected: Vec<Share>,
     /// The worst case of what is hidden, if something is.
     #[cfg_attr(feature = "api", schema(no_recursion))]
@@ -328,6 +350,39 @@ pub struct Face {
     pub row: Option<u8>,
     /// The result, in words.
     pub result: String,
+    /// How good it is.
+    pub grade: Grade,
+    /// How many steps attacker and defender lose, where the chart says so.
+    pub lost: Option<[u8; 2]>,
+}
+
+/// How good a result is for who attacks, so that it is seen before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub enum Grade {
+    /// It brings what the attack is made for.
+    Won,
+    /// It costs the defender more than the attacker.
+    Good,
+    /// It costs the attacker as much, or more.
+    Poor,
+    /// It brings nothing.
+    Bad,
+}
+
+impl Grade {
+    /// By what both lose.
+    #[must_use]
+    pub fn of(is_won: bool, [attacker, defender]: [u8; 2]) -> Grade {
+        match defender {
+            _ if is_won => Grade::Won,
+            0 => Grade::Bad,
+            _ if defender > attacker => Grade::Good,
+            _ => Grade::Poor,
+        }
+    }
 }
 
 /// An exact fraction with its meaning.
@@ -343,13 +398,23 @@ pub struct Share {
     /// Below the line, never zero.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub den: u64,
+    /// How good it is, if it is a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub grade: Option<Grade>,
 }
 
 impl Share {
     /// A share in lowest terms.
     #[must_use]
     pub fn new(what: impl Into<String>, ratio: Ratio) -> Share {
-        Share { what: what.into(), num: ratio.num, den: ratio.den }
+        Share { what: what.into(), num: ratio.num, den: ratio.den, grade: None }
+    }
+
+    /// The share of a result.
+    #[must_use]
+    pub fn graded(self, grade: Grade) -> Share {
+        Share { grade: Some(grade), ..self }
     }
 }
 

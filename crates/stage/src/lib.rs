@@ -30,8 +30,8 @@ mod told;
 pub mod words;
 
 pub use ask::{
-    By, Ends, Face, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share, Term,
-    TermKind, Undo, Verb,
+    By, Ends, Face, Grade, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Part, Prompt, Reach, SetOf, Shade,
+    Share, Term, TermKind, Undo, Verb,
 };
 pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};

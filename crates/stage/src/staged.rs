@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use kernel::{May, Overlay, Rule, Side, Sighted, Switch, Viewer};
 use serde::Serialize;
 
-use crate::{Line, Objection, Odds, Offer, Overlaid, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, Undo, UnitId};
+use crate::{
+    Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, Undo, UnitId,
+};
 
 /// How a game is shown, and how decisions are put to people. No client computes a rule: all it shows comes from here.
 ///
@@ -17,6 +19,9 @@ pub trait Staged: Sighted {
 
     /// The options of the game.
     const SWITCHES: &'static [Switch];
+
+    /// The kinds of what happens, in order: one word for each, of which none is ever renamed or dropped.
+    const KINDS: &'static [&'static str];
 
     /// How the two sides are spoken of.
     fn side_of(&self, side: Side) -> SideOf;
@@ -43,6 +48,11 @@ pub trait Staged: Sighted {
         _other: &Scene<Self::Furniture>,
     ) -> Scene<Self::Furniture> {
         self.scene(state, board, viewer, recall)
+    }
+
+    /// What `viewer` saw of a state that has passed, as it may be shown again; without what it remembered then.
+    fn scene_again(&self, state: &Self::State, board: &mut Self::Board, viewer: Viewer) -> Scene<Self::Furniture> {
+        self.scene(state, board, viewer, &Self::Recall::default())
     }
 
     /// The question to `side`, which owes a decision.
@@ -101,6 +111,13 @@ pub trait Staged: Sighted {
     fn is_member(&self, action: Self::Action) -> bool {
         let _ = action;
         false
+    }
+
+    /// What an action is to an attack, or to losses, that are put together step by step. Attackers and losses are members of
+    /// sets, and what this says of units their side knows.
+    fn part(&self, state: &Self::State, action: Self::Action) -> Option<Part> {
+        let _ = (state, action);
+        None
     }
 
     /// Every place a unit of `side` can get to with its next move.

@@ -117,6 +117,7 @@ fn table(n: usize) -> NewTable {
         listed: false,
         analysis: false,
         creator: 0,
+        origin: None,
         created: 0,
         seats: vec![seat(0), seat(1)],
         standing: Standing { status: Status::Playing, ..Standing::default() },

@@ -3,7 +3,7 @@
 use crate::Store;
 use crate::fault::{Fault, Trouble};
 use crate::guard::set_mark;
-use crate::home::{Home, private_file};
+use crate::home::{Home, folder, private_file};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::Path;
@@ -112,8 +112,7 @@ fn decoded(text: &str) -> String {
 /// Makes sure that a file is on the disk, and its name, too.
 pub(crate) fn sync(path: &Path) -> std::io::Result<()> {
     std::fs::File::open(path)?.sync_all()?;
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::File::open(folder)?.sync_all()
+    std::fs::File::open(folder(path))?.sync_all()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use crate::fault::{Fault, Trouble};
 use crate::jobs::{free, now};
 use crate::link::{Link, Row, args};
-use crate::types::{Append, Appended, Id, Kind, Standing, Stored};
+use crate::types::{Append, Appended, Id, Kind, Standing, Status, Stored};
 use crate::writer::begin;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -127,6 +127,10 @@ const STORE_THERE: &str = line!(
      ) select table_id, (select count(*) from told) from won"
 );
 
+/// The tokens of a table that is over. One made for analysis goes on with another game.
+const TOKENS_GONE: &str = "delete from seat_token where table_id = $1 and not exists
+                           (select 1 from game_table where id = $1 and analysis = 1)";
+
 /// Of the tables in a list of numbers, the jobs of one side.
 const JOBS_GONE: [&str; 2] = [
     "delete from job where side = $2 and table_id in (select value from json_each($1))",
@@ -236,6 +240,9 @@ pub(crate) async fn store(link: &mut Link<'_>, server: &str, appends: &[Append])
         }
     };
     make(link, server, &wanted(appends, &won)).await?;
+    for append in appends.iter().filter(|it| it.standing.status == Status::Over && won.contains(&it.table)) {
+        link.run(TOKENS_GONE, args![append.table]).await?;
+    }
     let mut lost = lost(link, appends.iter().filter(|append| !won.contains(&append.table))).await?;
     Ok(appends.iter().map(|append| lost.remove(&append.table).unwrap_or(Ok(Appended::Stored))).collect())
 }

@@ -5,7 +5,7 @@
 //! and notes it in the file of the lock; a copy has another mark, or none.
 
 use crate::fault::{Fault, Trouble};
-use crate::home::{Pen, private_file};
+use crate::home::{Pen, file_beside};
 use crate::link::Link;
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqliteConnection;
@@ -49,7 +49,7 @@ impl Guard {
         let failed = |error: std::io::Error| {
             Fault::Broken(format!("The file {} cannot be made and locked: {error}.", path.display()))
         };
-        match private_file(&path) {
+        match file_beside(&path, database) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(failed(error)),
             _ => {}
         }

@@ -3,6 +3,7 @@
 use crate::Store;
 use crate::home::{Home, Readers};
 use crate::limits;
+use crate::link::{ACCOUNT, GONE};
 use crate::types::{Hint, Id};
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
@@ -50,15 +51,24 @@ async fn once(pool: &PgPool, server: &str, sender: &mpsc::UnboundedSender<Hint>)
     // What was said before is lost, and so is what was said while the connection was.
     let _ = sender.send(Hint::All);
     while let Some(notice) = listener.try_recv().await? {
-        if let Some(tables) = tables(notice.payload(), server) {
-            let _ = sender.send(Hint::Tables(tables));
+        if let Some(hint) = hint(notice.payload(), server) {
+            let _ = sender.send(hint);
         }
     }
     Ok(())
 }
 
-/// The tables of a notice, unless this server sent it.
-fn tables(notice: &str, server: &str) -> Option<Vec<Id>> {
-    let mut words = notice.split(' ');
-    (words.next()? != server).then(|| words.filter_map(|word| word.parse().ok()).collect())
+/// What a notice says, unless this server sent it. All its words are of one kind.
+fn hint(notice: &str, server: &str) -> Option<Hint> {
+    let (from, words) = notice.split_once(' ')?;
+    if from == server {
+        return None;
+    }
+    let ids =
+        |mark: &str| -> Vec<Id> { words.split(' ').filter_map(|word| word.strip_prefix(mark)?.parse().ok()).collect() };
+    Some(match words {
+        words if words.starts_with(ACCOUNT) => Hint::Accounts(ids(ACCOUNT)),
+        words if words.starts_with(GONE) => Hint::Gone(ids(GONE)),
+        _ => Hint::Tables(ids("")),
+    })
 }

@@ -19,6 +19,8 @@ use tokio::time::timeout;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "first", include_str!("../migrations/0001_first.sql")),
     (2, "signs of life", include_str!("../migrations/0002_signs_of_life.sql")),
+    (3, "doors", include_str!("../migrations/0003_doors.sql")),
+    (4, "quotas", include_str!("../migrations/0004_quotas.sql")),
 ];
 
 /// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.
@@ -151,6 +153,18 @@ impl Home {
         }
     }
 
+    /// Whether the schema lacks steps that this program knows.
+    pub(crate) async fn is_behind(&self, pen: &mut Pen) -> Result<bool, Trouble> {
+        let sql = "select count(*) from sqlite_master where type = 'table' and name = '_sqlx_migrations'";
+        let row = pen.link().row(sql, &[]).await?.ok_or(Trouble::Late)?;
+        if row.get::<i64>(0)? == 0 {
+            return Ok(true);
+        }
+        let sql = "select coalesce(max(version), 0) from _sqlx_migrations where success";
+        let row = pen.link().row(sql, &[]).await?.ok_or(Trouble::Late)?;
+        Ok(row.get::<i64>(0)? < newest())
+    }
+
     /// Brings the schema up to date, on a connection that the writer keeps.
     pub(crate) async fn migrate(&self, pen: &mut Pen) -> Result<(), Trouble> {
         let (id, bytes) = match self.kind() {
@@ -232,17 +246,43 @@ pub(crate) fn make_folder(path: &Path) -> std::io::Result<()> {
 /// The folder and the file, for their owner only.
 fn make_file(path: &Path) -> std::io::Result<()> {
     make_folder(path)?;
-    match private_file(path) {
+    match file_beside(path, path) {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         other => other,
     }
 }
 
 /// A new empty file that only its owner may read. SQLite gives the files beside it the same permissions.
-pub(crate) fn private_file(path: &Path) -> std::io::Result<()> {
+pub(crate) fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     let mut file = std::fs::OpenOptions::new();
     file.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
-    file.open(path).map(drop)
+    file.open(path)
+}
+
+/// Such a file for a database. Made by root, it belongs to whom the database belongs, or the folder where there is none yet: a
+/// server that runs as somebody else is to open it.
+pub(crate) fn file_beside(path: &Path, database: &Path) -> std::io::Result<()> {
+    let owner = std::fs::metadata(database).or_else(|_| std::fs::metadata(folder(database)));
+    let file = private_file(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        if let Ok(owner) = owner
+            && file.metadata()?.uid() == 0
+            && owner.uid() != 0
+        {
+            // The file that was made, whatever lies under its name by now: the folder is somebody else's.
+            std::os::unix::fs::fchown(&file, Some(owner.uid()), Some(owner.gid()))?;
+        }
+    }
+    #[cfg(not(unix))]
+    drop((owner, file));
+    Ok(())
+}
+
+/// The folder of a file.
+pub(crate) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

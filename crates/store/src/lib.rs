@@ -20,12 +20,15 @@ mod jobs;
 mod limits;
 mod lines;
 mod link;
+mod lobby;
 mod log;
 mod people;
+mod quota;
 mod ready;
 mod restore;
 mod seats;
 mod sessions;
+mod sweep;
 mod tables;
 mod talk;
 #[cfg(feature = "proof")]
@@ -39,9 +42,9 @@ pub use restore::restore;
 #[cfg(feature = "proof")]
 pub use types::Proof;
 pub use types::{
-    Account, Append, Appended, Chat, Claimed, Figures, Hash, Hint, Id, Invitation, Kind, Made, NewSession, NewTable,
-    Options, OwnFiles, Registered, Restart, SeatRow, SeatToken, Session, Snapshot, Standing, Status, Stored, TableRow,
-    TakeSeat, Taken,
+    Absent, Account, Added, Append, Appended, Chat, Claimed, Created, Figures, Hash, Hint, Id, Invitation, Kind,
+    KnownBy, LobbyPlace, Made, NewSession, NewTable, Options, OwnFiles, Quota, Registered, Restart, SeatRow, SeatToken,
+    Session, Snapshot, Standing, Status, Stored, Swept, TableRow, TakeSeat, Taken, TooMuch,
 };
 
 use fault::{Trouble, closed, unsure};
@@ -76,6 +79,8 @@ struct Inner {
     database: String,
     /// The SQLite file is this server's alone as long as this is here.
     guard: Mutex<Option<Guard>>,
+    #[cfg(feature = "proof")]
+    proof: Proof,
 }
 
 /// The end of a piece of work inside a transaction: what it did stays, or is undone. Either way it has an answer.
@@ -111,6 +116,8 @@ impl Store {
         }
         let (sender, inbox) = mpsc::channel(QUEUE);
         let counts = Arc::new(Counts::default());
+        #[cfg(feature = "proof")]
+        let proof = options.proof;
         let writer = Writer {
             home: home.clone(),
             server: server.clone(),
@@ -121,7 +128,7 @@ impl Store {
             log: None,
             is_full: false,
             #[cfg(feature = "proof")]
-            proof: options.proof,
+            proof: proof.clone(),
             #[cfg(feature = "proof")]
             pages: 0,
         };
@@ -129,7 +136,19 @@ impl Store {
         let readers = home.readers(readers);
         let guard = Mutex::new(guard.filter(|_| serves));
         let (writer, trial) = (sender, tokio::sync::Mutex::default());
-        Ok(Store { inner: Arc::new(Inner { home, readers, writer, counts, trial, server, database, guard }) })
+        let inner = Inner {
+            home,
+            readers,
+            writer,
+            counts,
+            trial,
+            server,
+            database,
+            guard,
+            #[cfg(feature = "proof")]
+            proof,
+        };
+        Ok(Store { inner: Arc::new(inner) })
     }
 
     /// Closes the database after all that is queued is done. A SQLite file is then one file again.
@@ -281,6 +300,11 @@ async fn open(home: &Home, guard: &mut Option<Guard>) -> Result<Pen, Trouble> {
     }
     let opened = async {
         let mut pen = within(limits::OPEN, home.pen()).await?;
+        if guard.is_none() && home.kind() == Kind::Sqlite && home.is_behind(&mut pen).await? {
+            let why = "A server of an earlier version has this database, and its schema is not changed beneath it: stop the \
+                       server first, or use the `sandtable admin` of its own version.";
+            return Err(Fault::Broken(why.into()).into());
+        }
         home.migrate(&mut pen).await?;
         if let Some(guard) = guard.as_mut() {
             guard.mark(&mut pen).await?;

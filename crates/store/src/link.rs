@@ -118,6 +118,11 @@ pub(crate) enum Link<'a> {
     Postgres(&'a mut PgConnection),
 }
 
+/// Before the number of an account in a notice.
+pub(crate) const ACCOUNT: &str = "a";
+/// Before the number of a table that is gone.
+pub(crate) const GONE: &str = "g";
+
 /// Locks that PostgreSQL keeps for the rest of a transaction. SQLite has one writer at a time anyway.
 #[derive(Clone, Copy)]
 pub(crate) enum Lock {
@@ -190,14 +195,28 @@ impl Link<'_> {
         Ok(())
     }
 
-    /// Tells the other servers, when the transaction is committed, that tables changed. A notice may have 8,000 bytes.
+    /// Tells the other servers, when the transaction is committed, that tables changed.
     pub(crate) async fn tell(&mut self, server: &str, tables: &[Id]) -> Result<(), Trouble> {
+        self.notify(server, "", tables).await
+    }
+
+    /// Tells them that these accounts may be where they are no longer.
+    pub(crate) async fn tell_accounts(&mut self, server: &str, accounts: &[Id]) -> Result<(), Trouble> {
+        self.notify(server, ACCOUNT, accounts).await
+    }
+
+    /// Tells them that nobody may be at these tables any longer.
+    pub(crate) async fn tell_gone(&mut self, server: &str, tables: &[Id]) -> Result<(), Trouble> {
+        self.notify(server, GONE, tables).await
+    }
+
+    /// A notice may have 8,000 bytes.
+    async fn notify(&mut self, server: &str, mark: &str, ids: &[Id]) -> Result<(), Trouble> {
         if self.kind() == Kind::Postgres {
-            for some in tables.chunks(300) {
+            for some in ids.chunks(300) {
                 let mut notice = server.to_owned();
-                for table in some {
-                    notice.push(' ');
-                    notice.push_str(&table.to_string());
+                for id in some {
+                    notice.push_str(&format!(" {mark}{id}"));
                 }
                 self.rows("select pg_notify('tables', $1)::text", args![&notice]).await?;
             }

@@ -26,8 +26,7 @@ pub(crate) fn bound(pages: u64) -> String {
 /// The bytes that are free where a file is.
 #[cfg(unix)]
 pub(crate) fn free(path: &Path) -> Option<u64> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let disk = nix::sys::statvfs::statvfs(folder).ok()?;
+    let disk = nix::sys::statvfs::statvfs(crate::home::folder(path)).ok()?;
     // How wide these are depends on the system.
     #[allow(clippy::useless_conversion, reason = "it is one elsewhere")]
     u64::from(disk.blocks_available()).checked_mul(u64::from(disk.fragment_size()))

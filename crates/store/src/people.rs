@@ -2,12 +2,8 @@
 
 use crate::fault::{Fault, Trouble};
 use crate::link::{Link, Lock, Row, args};
-use crate::tables;
 use crate::types::{Account, Id, Kind, Registered};
 use crate::{End, Store};
-
-/// How many guests one transaction forgets, so that lines need not wait for all of them.
-const GUESTS: i64 = 50;
 
 impl Store {
     /// A new guest.
@@ -24,14 +20,14 @@ impl Store {
 
     /// The account of this number.
     pub async fn account(&self, id: Id) -> Result<Option<Account>, Fault> {
-        let sql = "select id, shown, folded, hash, created, seen from account where id = $1";
+        let sql = "select id, shown, folded, hash, created, seen, epoch from account where id = $1";
         let rows = self.rows(sql, args![id]).await?;
         rows.first().map(|row| account(row).map_err(|trouble| trouble.fault())).transpose()
     }
 
     /// The account of this name, as it is folded.
     pub async fn account_named(&self, folded: &str) -> Result<Option<Account>, Fault> {
-        let sql = "select id, shown, folded, hash, created, seen from account where folded = $1";
+        let sql = "select id, shown, folded, hash, created, seen, epoch from account where folded = $1";
         let rows = self.rows(sql, args![folded]).await?;
         rows.first().map(|row| account(row).map_err(|trouble| trouble.fault())).transpose()
     }
@@ -59,6 +55,7 @@ impl Store {
                                where id = $1 and hash is null";
                     if link.run(sql, args![guest, &name, &folded, &hash, now]).await? > 0 {
                         tell(&mut link, &server, guest).await?;
+                        link.tell_accounts(&server, &[guest]).await?;
                         return Ok(End::Keep(Registered::Yes(guest)));
                     }
                 }
@@ -72,7 +69,8 @@ impl Store {
     }
 
     /// A guest signs in to an account: what the guest has becomes the account's, where the account has none of it, and
-    /// the guest goes. A guest who sits opposite the account stays there, for somebody has to play that side.
+    /// the guest goes. A guest who sits opposite the account stays there, for somebody has to play that side; but the
+    /// guest's cookie is good for nothing any more.
     pub async fn adopt(&self, guest: Id, account: Id) -> Result<(), Fault> {
         if guest == account {
             return Ok(());
@@ -82,6 +80,11 @@ impl Store {
             Box::pin(async move {
                 if link.row("select 1 from account where id = $1 and hash is null", args![guest]).await?.is_none() {
                     return Ok(End::Undo(()));
+                }
+                // Nobody comes to sit on both sides of a table by signing in while a seat is being taken.
+                let sql = "select distinct table_id from seat where account = $1 order by table_id";
+                for row in link.rows(sql, args![guest]).await? {
+                    link.hold(row.get(0)?).await?;
                 }
                 for sql in [
                     "update seat set account = $2 where account = $1 and table_id not in
@@ -98,6 +101,9 @@ impl Store {
                     link.run(sql, args![guest, account]).await?;
                 }
                 tell(&mut link, &server, account).await?;
+                link.run("update account set epoch = epoch + 1 where id = $1", args![guest]).await?;
+                link.run("delete from seat_token where account = $1", args![guest]).await?;
+                link.tell_accounts(&server, &[guest]).await?;
                 if link.row("select 1 from seat where account = $1", args![guest]).await?.is_none() {
                     link.run("update chat set account = $2 where account = $1", args![guest, account]).await?;
                     link.run("delete from account where id = $1", args![guest]).await?;
@@ -108,13 +114,42 @@ impl Store {
         .await
     }
 
-    /// Changes the hash of an account's password. Says whether there is such an account.
-    pub async fn set_password(&self, account: Id, hash: &str) -> Result<bool, Fault> {
-        let hash = hash.to_owned();
+    /// Changes the hash of an account's password from this one to that one. Its sign-ins and tokens end with the old one.
+    /// Says whether that was the account's still.
+    pub async fn set_password(&self, account: Id, old: &str, new: &str) -> Result<bool, Fault> {
+        let (server, old, new) = (self.inner.server.clone(), old.to_owned(), new.to_owned());
         self.write(move |mut link| {
             Box::pin(async move {
-                let sql = "update account set hash = $2 where id = $1 and hash is not null";
-                Ok(End::Keep(link.run(sql, args![account, &hash]).await? > 0))
+                link.hold_account(account).await?;
+                let sql = "update account set hash = $3 where id = $1 and hash = $2";
+                let is_changed = link.run(sql, args![account, &old, &new]).await? > 0;
+                if is_changed {
+                    link.run("delete from session where account = $1", args![account]).await?;
+                    link.run("delete from seat_token where account = $1", args![account]).await?;
+                    link.tell_accounts(&server, &[account]).await?;
+                }
+                Ok(End::Keep(is_changed))
+            })
+        })
+        .await
+    }
+
+    /// The tables at which somebody has a seat.
+    pub async fn seats_of(&self, account: Id) -> Result<Vec<Id>, Fault> {
+        let rows = self.rows("select distinct table_id from seat where account = $1", args![account]).await?;
+        rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>().map_err(|trouble: Trouble| trouble.fault())
+    }
+
+    /// Signs a guest out: cookies from before are good for nothing. Says whether there is such a guest.
+    pub async fn sign_out_guest(&self, guest: Id) -> Result<bool, Fault> {
+        let server = self.inner.server.clone();
+        self.write(move |mut link| {
+            Box::pin(async move {
+                let sql = "update account set epoch = epoch + 1 where id = $1 and hash is null";
+                let is_there = link.run(sql, args![guest]).await? > 0;
+                link.run("delete from seat_token where account = $1", args![guest]).await?;
+                link.tell_accounts(&server, &[guest]).await?;
+                Ok(End::Keep(is_there))
             })
         })
         .await
@@ -129,34 +164,6 @@ impl Store {
             })
         })
         .await
-    }
-
-    /// Forgets guests who were not seen since then and have no table that is being played. Their open tables go; at
-    /// finished ones their name stays. Returns how many went.
-    pub async fn purge_guests(&self, seen_before: i64) -> Result<u64, Fault> {
-        let mut gone = 0;
-        loop {
-            let some = self
-                .write(move |mut link| {
-                    Box::pin(async move {
-                        // PostgreSQL is to keep them from coming back in the middle of it.
-                        let sql = match link.kind() {
-                            Kind::Sqlite => STALE[0],
-                            Kind::Postgres => STALE[1],
-                        };
-                        let rows = link.rows(sql, args![seen_before, GUESTS]).await?;
-                        for row in &rows {
-                            forget(&mut link, row.get(0)?).await?;
-                        }
-                        Ok(End::Keep(rows.len() as u64))
-                    })
-                })
-                .await?;
-            gone += some;
-            if some == 0 {
-                return Ok(gone);
-            }
-        }
     }
 
     /// A value that this installation keeps. If there is none, `first` is stored; all servers then have the same.
@@ -174,48 +181,12 @@ impl Store {
     }
 }
 
-macro_rules! stale {
-    ($end:literal) => {
-        concat!(
-            "select id from account a where hash is null and seen < $1 and not exists
-             (select 1 from seat e join standing s on s.table_id = e.table_id where e.account = a.id and s.status = 1)
-             order by id limit $2",
-            $end
-        )
-    };
-}
-const STALE: [&str; 2] = [stale!(""), stale!(" for update of a skip locked")];
-
 /// Tells the other servers that somebody has another name, or other seats.
 async fn tell(link: &mut Link<'_>, server: &str, account: Id) -> Result<(), Trouble> {
     if link.kind() == Kind::Postgres {
         let rows = link.rows("select distinct table_id from seat where account = $1", args![account]).await?;
         let tables = rows.iter().map(|row| row.get(0)).collect::<Result<Vec<Id>, _>>()?;
         link.tell(server, &tables).await?;
-    }
-    Ok(())
-}
-
-/// Forgets one guest. Sessions, notes, tokens and watches go with the row.
-async fn forget(link: &mut Link<'_>, guest: Id) -> Result<(), Trouble> {
-    let sql =
-        "select t.id from game_table t join standing s on s.table_id = t.id where t.creator = $1 and s.status = 0";
-    for row in link.rows(sql, args![guest]).await? {
-        let table = row.get(0)?;
-        link.hold(table).await?;
-        // Somebody may have started it just before.
-        if link.row("select 1 from standing where table_id = $1 and status = 0", args![table]).await?.is_some() {
-            tables::delete(link, table).await?;
-        }
-    }
-    for sql in [
-        "update seat set account = null where account = $1 and made in (0, 1)
-         and table_id in (select table_id from standing where status = 0)",
-        "update seat set account = null, shown = (select shown from account where id = $1) where account = $1",
-        "update game_table set creator = 0 where creator = $1",
-        "delete from account where id = $1",
-    ] {
-        link.run(sql, args![guest]).await?;
     }
     Ok(())
 }
@@ -228,5 +199,6 @@ fn account(row: &Row) -> Result<Account, Trouble> {
         hash: row.get(3)?,
         created: row.get(4)?,
         seen: row.get(5)?,
+        epoch: row.get(6)?,
     })
 }

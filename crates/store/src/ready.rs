@@ -31,7 +31,12 @@ impl Store {
 
     fn is_doubtful(&self) -> bool {
         let free = match &self.inner.home {
-            Home::Sqlite(options) => log::free(options.get_filename()),
+            Home::Sqlite(options) => {
+                let free = log::free(options.get_filename());
+                #[cfg(feature = "proof")]
+                let free = self.inner.proof.space().or(free);
+                free
+            }
             Home::Postgres(_) => None,
         };
         self.inner.counts.is_stuck.load(Relaxed) || free.is_some_and(|free| free < LITTLE)

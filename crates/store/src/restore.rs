@@ -3,7 +3,7 @@
 use crate::backup::{copy_sqlite, finished, program, sync};
 use crate::fault::{Fault, Trouble};
 use crate::guard::{Guard, beside};
-use crate::home::{self, Home, private_file};
+use crate::home::{self, Home, file_beside, private_file};
 use crate::link::args;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -30,7 +30,7 @@ async fn restore_file(database: &Path, backup: &Path) -> Result<Option<PathBuf>,
     home::make_folder(database).map_err(failed)?;
     let guard = Guard::take(database).await?;
     let new = beside(database, "-restoring");
-    remove(&new).and_then(|()| private_file(&new)).map_err(failed)?;
+    remove(&new).and_then(|()| file_beside(&new, database)).map_err(failed)?;
     let copied = match copy(backup, &new).await {
         Ok(()) => sync(&new).map_err(failed),
         Err(trouble) => {

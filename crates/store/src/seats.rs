@@ -1,12 +1,13 @@
 //! Who sits where, and when a table starts.
 
-use crate::fault::Fault;
-use crate::link::args;
+use crate::fault::{Fault, Trouble};
+use crate::link::{Link, args};
 use crate::types::{Id, Made, TakeSeat, Taken};
 use crate::{End, Store};
 
 impl Store {
-    /// Takes an open seat, or an invited one with its invitation, which is used up by it.
+    /// Takes an open seat, or an invited one with its invitation, which is used up by it. Nobody takes two seats of a
+    /// table. The table starts with its last seat, in the same transaction: nobody leaves it in between.
     pub async fn take_seat(&self, take: TakeSeat) -> Result<Taken, Fault> {
         let server = self.inner.server.clone();
         self.write(move |mut link| {
@@ -18,6 +19,10 @@ impl Store {
                 let Some(row) = link.row(sql, args![table, side]).await? else {
                     return Ok(End::Undo(Taken::Occupied));
                 };
+                let sql = "select 1 from seat where table_id = $1 and account = $2";
+                if link.row(sql, args![table, account]).await?.is_some() {
+                    return Ok(End::Undo(Taken::Already));
+                }
                 match Made::of(row.get(0)?) {
                     Made::Open => {}
                     Made::Invited => {
@@ -32,48 +37,49 @@ impl Store {
                 }
                 let sql = "update seat set account = $3 where table_id = $1 and side = $2";
                 link.run(sql, args![table, side, account]).await?;
+                let started = start(&mut link, table).await?;
                 link.tell(&server, &[table]).await?;
-                Ok(End::Keep(Taken::Yes))
+                Ok(End::Keep(Taken::Yes { started }))
             })
         })
         .await
     }
 
-    /// Leaves a seat of a table that waits for players; the seat is then as it was made, open or invited. Says whether
-    /// it did. A seat that its owner holds goes with the table only.
-    pub async fn leave_seat(&self, table: Id, side: u8, account: Id) -> Result<bool, Fault> {
+    /// Leaves the seats of a table that waits for players; they are then as they were made, open or invited, and the
+    /// tokens for them are gone. Says whether it did. A seat that its owner holds goes with the table only.
+    pub async fn leave_seats(&self, table: Id, account: Id) -> Result<bool, Fault> {
         let server = self.inner.server.clone();
         self.write(move |mut link| {
             Box::pin(async move {
                 link.hold(table).await?;
-                let sql = "update seat set account = null where table_id = $1 and side = $2 and account = $3
-                           and made in (0, 1)
+                let sql = "update seat set account = null where table_id = $1 and account = $2 and made in (0, 1)
                            and exists (select 1 from standing where table_id = $1 and status = 0)";
-                let left = link.run(sql, args![table, side, account]).await? > 0;
+                let left = link.run(sql, args![table, account]).await? > 0;
                 if left {
+                    open_again(&mut link, table).await?;
+                    let sql = "delete from seat_token where table_id = $1 and account = $2";
+                    link.run(sql, args![table, account]).await?;
                     link.tell(&server, &[table]).await?;
+                    link.tell_accounts(&server, &[account]).await?;
                 }
                 Ok(End::Keep(left))
             })
         })
         .await
     }
+}
 
-    /// Starts a table that waits for players and has them all. Exactly one caller hears that it did.
-    pub async fn start(&self, table: Id) -> Result<bool, Fault> {
-        let server = self.inner.server.clone();
-        self.write(move |mut link| {
-            Box::pin(async move {
-                link.hold(table).await?;
-                let sql = "update standing set status = 1 where table_id = $1 and status = 0 and not exists
-                           (select 1 from seat where table_id = $1 and account is null and made <> 2)";
-                let started = link.run(sql, args![table]).await? > 0;
-                if started {
-                    link.tell(&server, &[table]).await?;
-                }
-                Ok(End::Keep(started))
-            })
-        })
-        .await
-    }
+/// The invitations to the empty seats of a table that nobody here made are good again: nobody could make others.
+pub(crate) async fn open_again(link: &mut Link<'_>, table: Id) -> Result<(), Trouble> {
+    let sql = "update invitation set used = null where table_id = $1 and used is not null
+               and exists (select 1 from game_table where id = $1 and creator = 0)
+               and chair in (select side from seat where table_id = $1 and account is null and made = 1)";
+    link.run(sql, args![table]).await.map(drop)
+}
+
+/// Starts a table that waits for players and has them all. Says whether it did.
+async fn start(link: &mut Link<'_>, table: Id) -> Result<bool, Trouble> {
+    let sql = "update standing set status = 1 where table_id = $1 and status = 0 and not exists
+               (select 1 from seat where table_id = $1 and account is null and made <> 2)";
+    Ok(link.run(sql, args![table]).await? > 0)
 }

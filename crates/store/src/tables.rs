@@ -2,7 +2,8 @@
 
 use crate::fault::{Fault, Trouble};
 use crate::link::{Link, Lock, Row, args};
-use crate::types::{Id, Made, NewTable, OwnFiles, Restart, SeatRow, Standing, Status, TableRow};
+use crate::quota;
+use crate::types::{Created, Id, Made, NewTable, OwnFiles, Quota, Restart, SeatRow, Standing, Status, TableRow};
 use crate::{End, Store};
 
 /// Tables with their seats, a row a seat; what follows chooses and orders the tables.
@@ -19,62 +20,26 @@ macro_rules! tables {
         )
     };
 }
+pub(crate) use tables;
 
 impl Store {
     /// Makes a table with all that belongs to it.
     pub async fn create_table(&self, new: NewTable) -> Result<Id, Fault> {
+        self.write(move |mut link| Box::pin(async move { Ok(End::Keep(insert(&mut link, &new).await?)) })).await
+    }
+
+    /// Makes a table if its maker may have one more.
+    pub async fn create_table_within(&self, new: NewTable, quota: Quota) -> Result<Created, Fault> {
         self.write(move |mut link| {
             Box::pin(async move {
-                keep_own(&mut link, &new.own_files).await?;
-                let own = new.own_files.as_ref().map(|(hash, _)| hash.clone());
-                let sql = "insert into game_table
-                           (key, game, scenario, header, own, terms, listed, analysis, creator, created)
-                           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id";
-                let values = args![
-                    &new.key,
-                    &new.game,
-                    &new.scenario,
-                    &new.header,
-                    &own,
-                    &new.terms,
-                    new.listed,
-                    new.analysis,
-                    new.creator,
-                    new.created,
-                ];
-                let id: Id = link.row(sql, values).await?.ok_or(Trouble::Late)?.get(0)?;
-                let standing = &new.standing;
-                let sql = "insert into standing (table_id, generation, edition, status, lines, owes_first, owes_second,
-                           owes_watcher, moved_first, moved_second, moved_watcher, result, abort, rematch)
-                           values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
-                let ([a, b, c], [d, e, f]) = (standing.owes, standing.moved);
-                let values = args![
-                    id,
-                    new.edition,
-                    standing.status.number(),
-                    standing.lines,
-                    a,
-                    b,
-                    c,
-                    d,
-                    e,
-                    f,
-                    &standing.result,
-                    standing.abort,
-                    &standing.rematch,
-                ];
-                link.run(sql, values).await?;
-                for seat in &new.seats {
-                    let sql = "insert into seat (table_id, side, made, account, shown, level)
-                               values ($1, $2, $3, $4, $5, $6)";
-                    let values = args![id, seat.side, seat.made.number(), seat.account, &seat.shown, &seat.level];
-                    link.run(sql, values).await?;
+                if !link.hold_account(new.creator).await? {
+                    return Ok(End::Undo(Created::NoMaker));
                 }
-                for (token, chair, expires) in &new.invitations {
-                    let sql = "insert into invitation (token, table_id, chair, expires) values ($1, $2, $3, $4)";
-                    link.run(sql, args![token, id, *chair, *expires]).await?;
-                }
-                Ok(End::Keep(id))
+                let id = insert(&mut link, &new).await?;
+                Ok(match quota::passed(&mut link, new.creator, &quota).await? {
+                    None => End::Keep(Created::Yes(id)),
+                    Some(what) => End::Undo(Created::TooMuch(what)),
+                })
             })
         })
         .await
@@ -90,15 +55,6 @@ impl Store {
     pub async fn table_by_id(&self, id: Id) -> Result<Option<TableRow>, Fault> {
         let rows = self.rows(tables!("where t.id = $1 order by e.side"), args![id]).await?;
         Ok(gather(rows)?.pop())
-    }
-
-    /// Tables that wait for players and are listed, the newest first.
-    pub async fn lobby(&self, limit: i64) -> Result<Vec<TableRow>, Fault> {
-        let sql = tables!(
-            "where t.id in (select t.id from game_table t join standing s on s.table_id = t.id
-             where s.status = 0 and t.listed = 1 order by t.id desc limit $1) order by t.id desc, e.side"
-        );
-        gather(self.rows(sql, args![limit]).await?)
     }
 
     /// Tables where an account has a seat, the newest first.
@@ -125,18 +81,21 @@ impl Store {
         files.collect::<Result<_, Trouble>>().map_err(|trouble| trouble.fault())
     }
 
-    /// Deletes a table that still waits for players. Says whether it did.
-    pub async fn delete_table(&self, table: Id) -> Result<bool, Fault> {
+    /// Deletes a table for whoever made it, as long as it waits for players, nobody else sits at it and nothing was ever
+    /// decided at it. Says whether it did.
+    pub async fn delete_table(&self, table: Id, maker: Id) -> Result<bool, Fault> {
         let server = self.inner.server.clone();
         self.write(move |mut link| {
             Box::pin(async move {
                 link.hold(table).await?;
-                let open = "select 1 from standing where table_id = $1 and status = 0";
-                if link.row(open, args![table]).await?.is_none() {
+                let theirs = "select 1 from standing s join game_table t on t.id = s.table_id
+                              where t.id = $1 and t.creator = $2 and s.status = 0 and s.lines = 0 and not exists
+                              (select 1 from seat where table_id = $1 and account <> $2)";
+                if link.row(theirs, args![table, maker]).await?.is_none() {
                     return Ok(End::Undo(false));
                 }
                 delete(&mut link, table).await?;
-                link.tell(&server, &[table]).await?;
+                link.tell_gone(&server, &[table]).await?;
                 Ok(End::Keep(true))
             })
         })
@@ -223,6 +182,60 @@ impl Store {
     }
 }
 
+/// Stores a table with all that belongs to it.
+async fn insert(link: &mut Link<'_>, new: &NewTable) -> Result<Id, Trouble> {
+    keep_own(link, &new.own_files).await?;
+    let own = new.own_files.as_ref().map(|(hash, _)| hash.clone());
+    let sql = "insert into game_table
+               (key, game, scenario, header, own, terms, listed, analysis, creator, created, origin)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id";
+    let values = args![
+        &new.key,
+        &new.game,
+        &new.scenario,
+        &new.header,
+        &own,
+        &new.terms,
+        new.listed,
+        new.analysis,
+        new.creator,
+        new.created,
+        &new.origin,
+    ];
+    let id: Id = link.row(sql, values).await?.ok_or(Trouble::Late)?.get(0)?;
+    let standing = &new.standing;
+    let sql = "insert into standing (table_id, generation, edition, status, lines, owes_first, owes_second,
+               owes_watcher, moved_first, moved_second, moved_watcher, result, abort, rematch)
+               values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+    let ([a, b, c], [d, e, f]) = (standing.owes, standing.moved);
+    let values = args![
+        id,
+        new.edition,
+        standing.status.number(),
+        standing.lines,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        &standing.result,
+        standing.abort,
+        &standing.rematch,
+    ];
+    link.run(sql, values).await?;
+    for seat in &new.seats {
+        let sql = "insert into seat (table_id, side, made, account, shown, level) values ($1, $2, $3, $4, $5, $6)";
+        let values = args![id, seat.side, seat.made.number(), seat.account, &seat.shown, &seat.level];
+        link.run(sql, values).await?;
+    }
+    for (token, chair, expires) in &new.invitations {
+        let sql = "insert into invitation (token, table_id, chair, expires) values ($1, $2, $3, $4)";
+        link.run(sql, args![token, id, *chair, *expires]).await?;
+    }
+    Ok(id)
+}
+
 /// Deletes a table with all that belongs to it.
 pub(crate) async fn delete(link: &mut Link<'_>, table: Id) -> Result<(), Trouble> {
     let own = own_of(link, table).await?;
@@ -257,7 +270,7 @@ async fn sweep_own(link: &mut Link<'_>, own: Option<String>) -> Result<(), Troub
 }
 
 /// Puts the seats to their tables. Rows of one table follow each other.
-fn gather(rows: Vec<Row>) -> Result<Vec<TableRow>, Fault> {
+pub(crate) fn gather(rows: Vec<Row>) -> Result<Vec<TableRow>, Fault> {
     let mut tables: Vec<TableRow> = Vec::new();
     for row in rows {
         read(&row, &mut tables).map_err(|trouble| trouble.fault())?;

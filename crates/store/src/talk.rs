@@ -1,25 +1,58 @@
 //! What is said at a table, and what players note for themselves.
 
 use crate::fault::{Fault, Trouble};
-use crate::link::args;
+use crate::link::{Link, args};
 use crate::types::{Chat, Id};
 use crate::{End, Store};
 
 impl Store {
-    /// Stores what somebody says. Returns its number, counted by table from 1.
-    pub async fn say(&self, table: Id, account: Option<Id>, name: &str, at: i64, body: &str) -> Result<i64, Fault> {
+    /// Stores what somebody says. Returns its number, counted by table from 1; nothing if so many were said already.
+    pub async fn say(
+        &self,
+        table: Id,
+        account: Option<Id>,
+        name: &str,
+        at: i64,
+        body: &str,
+        most: i64,
+    ) -> Result<Option<i64>, Fault> {
         let (server, name, body) = (self.inner.server.clone(), name.to_owned(), body.to_owned());
         self.write(move |mut link| {
             Box::pin(async move {
                 if !link.hold(table).await? {
                     return Err(Fault::Broken("There is no such table to talk at.".into()).into());
                 }
-                let sql = "insert into chat (table_id, n, account, name, at, body)
-                           select $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5 from chat where table_id = $1 returning n";
-                let row = link.row(sql, args![table, account, &name, at, &body]).await?;
-                let n = row.ok_or(Trouble::Late)?.get(0)?;
+                let n = said(&mut link, table, account, &name, at, &body).await?;
+                if n > most {
+                    return Ok(End::Undo(None));
+                }
                 link.tell(&server, &[table]).await?;
-                Ok(End::Keep(n))
+                Ok(End::Keep(Some(n)))
+            })
+        })
+        .await
+    }
+
+    /// Stores what the table itself says, as [`Store::say`], and no more than so many lines of it: those who come and go must not
+    /// take the room of those who talk.
+    pub async fn announce(&self, table: Id, at: i64, body: &str, own: i64, most: i64) -> Result<Option<i64>, Fault> {
+        let (server, body) = (self.inner.server.clone(), body.to_owned());
+        self.write(move |mut link| {
+            Box::pin(async move {
+                if !link.hold(table).await? {
+                    return Err(Fault::Broken("There is no such table to talk at.".into()).into());
+                }
+                let sql = "select count(*) from chat where table_id = $1 and account is null and name = ''";
+                let row = link.row(sql, args![table]).await?.ok_or(Trouble::Late)?;
+                if row.get::<i64>(0)? >= own {
+                    return Ok(End::Undo(None));
+                }
+                let said = said(&mut link, table, None, "", at, &body).await?;
+                if said > most {
+                    return Ok(End::Undo(None));
+                }
+                link.tell(&server, &[table]).await?;
+                Ok(End::Keep(Some(said)))
             })
         })
         .await
@@ -43,17 +76,41 @@ impl Store {
         rows.first().map_or(Ok(String::new()), |row| row.get(0)).map_err(|trouble| trouble.fault())
     }
 
-    /// Notes something about a table, instead of what was noted before.
-    pub async fn set_note(&self, table: Id, account: Id, body: &str) -> Result<(), Fault> {
+    /// Notes something about a table, instead of what was noted before. Says whether it did: the notes of an account do not
+    /// grow past so many bytes.
+    pub async fn set_note(&self, table: Id, account: Id, body: &str, most: i64) -> Result<bool, Fault> {
         let body = body.to_owned();
         self.write(move |mut link| {
             Box::pin(async move {
+                link.hold_account(account).await?;
+                let before = noted(&mut link, account).await?;
                 let sql = "insert into note (table_id, account, body) values ($1, $2, $3)
                            on conflict (table_id, account) do update set body = excluded.body";
                 link.run(sql, args![table, account, &body]).await?;
-                Ok(End::Keep(()))
+                let after = noted(&mut link, account).await?;
+                Ok(if after > most.max(before) { End::Undo(false) } else { End::Keep(true) })
             })
         })
         .await
     }
+}
+
+/// Adds a line to what is said at a table. Returns its number.
+async fn said(
+    link: &mut Link<'_>,
+    table: Id,
+    account: Option<Id>,
+    name: &str,
+    at: i64,
+    body: &str,
+) -> Result<i64, Trouble> {
+    let sql = "insert into chat (table_id, n, account, name, at, body)
+               select $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5 from chat where table_id = $1 returning n";
+    link.row(sql, args![table, account, name, at, body]).await?.ok_or(Trouble::Late)?.get(0)
+}
+
+/// How many bytes the notes of an account have.
+async fn noted(link: &mut Link<'_>, account: Id) -> Result<i64, Trouble> {
+    let sql = "select cast(coalesce(sum(octet_length(body)), 0) as bigint) from note where account = $1";
+    link.row(sql, args![account]).await?.ok_or(Trouble::Late)?.get(0)
 }

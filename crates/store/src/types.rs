@@ -30,6 +30,13 @@ pub struct Options {
     pub proof: Proof,
 }
 
+impl Options {
+    /// Whether the database is reached at a server of its own, which may be away for a while.
+    pub fn is_at_a_server(&self) -> bool {
+        crate::home::is_url(&self.database)
+    }
+}
+
 /// Stalls and planted faults, for tests only.
 #[cfg(feature = "proof")]
 #[derive(Clone, Debug, Default)]
@@ -46,6 +53,14 @@ pub struct Proof {
     pub free: Arc<AtomicU64>,
     /// The next answer to a commit of lines is lost on its way.
     pub lose_answer: Arc<AtomicBool>,
+}
+
+#[cfg(feature = "proof")]
+impl Proof {
+    /// The free bytes that a test wants there to be.
+    pub(crate) fn space(&self) -> Option<u64> {
+        Some(self.free.load(std::sync::atomic::Ordering::Relaxed)).filter(|free| *free > 0)
+    }
 }
 
 /// Which database it is.
@@ -243,7 +258,7 @@ pub struct TableRow {
     pub listed: bool,
     /// Whether it was made for analysis.
     pub analysis: bool,
-    /// Who made it; 0 when that account is gone.
+    /// Who made it, also when that account is gone: no number is given twice. 0 is nobody.
     pub creator: Id,
     /// When.
     pub created: i64,
@@ -279,8 +294,10 @@ pub struct NewTable {
     pub listed: bool,
     /// Whether it is made for analysis.
     pub analysis: bool,
-    /// Who makes it.
+    /// Who makes it; 0 for nobody, whose tables never expire.
     pub creator: Id,
+    /// From where, as a word that is the same for all who come from there: the lobby is fair by it.
+    pub origin: Option<String>,
     /// When.
     pub created: i64,
     /// Its seats.
@@ -289,6 +306,91 @@ pub struct NewTable {
     pub standing: Standing,
     /// Invitations to it: the hash of the token, the chair, and until when it is good.
     pub invitations: Vec<(Hash, u8, i64)>,
+}
+
+/// How much one maker may keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Tables of their making, however they stand.
+    pub tables: i64,
+    /// Those of them that are not over.
+    pub unfinished: i64,
+    /// Those of them that wait for players and are listed.
+    pub open: i64,
+    /// Bytes of the own data files of all of them; a set counts once.
+    pub bytes: i64,
+}
+
+/// What a maker has too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMuch {
+    /// Tables.
+    Tables,
+    /// Tables that are not over.
+    Unfinished,
+    /// Tables that wait for players and are listed.
+    Open,
+    /// Own data files.
+    Bytes,
+}
+
+/// What became of a table that was to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is there.
+    Yes(Id),
+    /// Its maker would have too much.
+    TooMuch(TooMuch),
+    /// Its maker is gone.
+    NoMaker,
+}
+
+/// A place in the list of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LobbyPlace {
+    /// Whether it comes after the others, because many are of its origin.
+    pub is_late: bool,
+    /// When the table was made.
+    pub created: i64,
+    /// Its name on the wire.
+    pub key: String,
+}
+
+/// Since when somebody was not seen who is absent: an earlier time makes fewer absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absent {
+    /// Whoever has an account and waits for players.
+    pub hosts: i64,
+    /// A guest who waits for players.
+    pub guest_hosts: i64,
+    /// A guest who has nothing here.
+    pub empty: i64,
+    /// Any guest.
+    pub guests: i64,
+}
+
+/// Who was forgotten, and what went with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swept {
+    /// The guests.
+    pub guests: Vec<Id>,
+    /// Their tables.
+    pub tables: Vec<Id>,
+    /// After whom to go on; nobody when all were looked at.
+    pub after: Option<(i64, Id)>,
+}
+
+/// What became of a token that was to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// It is there.
+    Yes,
+    /// Its account does not hold the seat.
+    NotSeated,
+    /// Whoever asked is not signed in any more.
+    SignedOut,
+    /// The account has as many at this table as it may.
+    TooMany,
 }
 
 /// What an analysis table begins anew with.
@@ -327,7 +429,12 @@ pub struct TakeSeat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// The seat is theirs; the invitation is used up.
-    Yes,
+    Yes {
+        /// Whether it was the last one, so that the table has started.
+        started: bool,
+    },
+    /// They sit at this table already.
+    Already,
     /// Somebody sits there, or the table does not wait for players.
     Occupied,
     /// The seat takes an invitation, and this one is none for it: wrong, used or expired.
@@ -394,6 +501,8 @@ pub struct Account {
     pub created: i64,
     /// When last seen.
     pub seen: i64,
+    /// How often it has signed out as a guest: cookies from before are good for nothing.
+    pub epoch: i64,
 }
 
 /// What became of a registration.
@@ -403,6 +512,15 @@ pub enum Registered {
     Yes(Id),
     /// Somebody has this name.
     Taken,
+}
+
+/// By what somebody is known who asks for something. It may have ended since.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KnownBy {
+    /// A session of this name in lists.
+    Session(String),
+    /// The cookie of a guest, made after so many times of signing out.
+    Guest(i64),
 }
 
 /// A sign-in to be stored.
@@ -457,6 +575,10 @@ pub struct Claimed {
 pub enum Hint {
     /// These tables.
     Tables(Vec<Id>),
+    /// These accounts have no longer all the rights they had: a sign-in, a token or a seat is gone.
+    Accounts(Vec<Id>),
+    /// These tables are gone.
+    Gone(Vec<Id>),
     /// The connection was lost for a time: anything.
     All,
 }

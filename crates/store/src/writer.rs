@@ -328,7 +328,7 @@ impl Writer {
         if self.log.is_none_or(|(set, _)| set.elapsed() >= LOOK) {
             let free = log::free(options.get_filename());
             #[cfg(feature = "proof")]
-            let free = Some(self.proof.free.load(Relaxed)).filter(|free| *free > 0).or(free);
+            let free = self.proof.space().or(free);
             let pages = log::pages(free);
             if self.log.is_none_or(|(_, before)| before != pages) {
                 sqlx::raw_sql(sqlx::AssertSqlSafe(log::bound(pages))).execute(&mut *connection).await?;

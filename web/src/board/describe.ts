@@ -55,6 +55,30 @@ export function nameOf(sheet: Sheet, piece: Piece): string {
   return unit?.name ?? `Unknown ${sheet.sides[piece.side].adjective} unit`;
 }
 
+/** Names that say by themselves whose they are. */
+const hasNation = (name: string, nation: string): boolean => name.toLowerCase().includes(nation.toLowerCase());
+
+/** Whose a counter is and what it is: "German 6 Army". Both sides have a 6 Army. */
+export function fullNameOf(sheet: Sheet, piece: Piece): string {
+  const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
+  const name = nameOf(sheet, piece);
+  if (!unit || hasNation(name, unit.nation)) return name;
+  return `${unit.nation.charAt(0).toUpperCase()}${unit.nation.slice(1)} ${name}`;
+}
+
+/** The strength of a counter, as far as it has one that is known: "strength 8", "attack 6, defence 8". */
+export function strengthOf({ attack, defence }: Pick<Piece, "attack" | "defence">): string {
+  const [only] = [attack, defence].filter((it) => it !== null);
+  if (only === undefined) return "";
+  return attack === null || defence === null || attack === defence
+    ? `strength ${String(only)}`
+    : `attack ${String(attack)}, defence ${String(defence)}`;
+}
+
+/** A counter as it is spoken of where it cannot be seen: "German 6 Army, strength 8". */
+export const spokenOf = (sheet: Sheet, piece: Piece): string =>
+  [fullNameOf(sheet, piece), strengthOf(piece)].filter(Boolean).join(", ");
+
 /** The state of a counter in a few words. */
 export function stateOf(sheet: Sheet, piece: Piece): string {
   const full = piece.unit === null ? undefined : sheet.units[piece.unit]?.steps;
@@ -65,12 +89,12 @@ export function stateOf(sheet: Sheet, piece: Piece): string {
   return states.join(", ");
 }
 
-/** A whole stack for a reader: "XVII. Corps, 1311 north of Allenstein, fresh, can act". */
+/** A whole stack for a reader: "German 6 Army, strength 8, 1311 north of Lublin, fresh, can act". */
 export function describe(sheet: Sheet, grid: Grid, hex: HexNo, stack: readonly Piece[], isAble: boolean): string {
   const [top, ...below] = stack;
   if (!top) return whereabouts(sheet, grid, hex);
-  const parts = [nameOf(sheet, top), whereabouts(sheet, grid, hex), stateOf(sheet, top)];
-  if (below.length > 0) parts.push(`above ${below.map((it) => nameOf(sheet, it)).join(" and ")}`);
+  const parts = [spokenOf(sheet, top), whereabouts(sheet, grid, hex), stateOf(sheet, top)];
+  if (below.length > 0) parts.push(`above ${below.map((it) => spokenOf(sheet, it)).join(" and ")}`);
   if (isAble) parts.push("can act");
   return parts.filter(Boolean).join(", ");
 }

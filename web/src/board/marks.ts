@@ -14,21 +14,25 @@ export type Marks = {
   chosen: ReadonlySet<UnitId>;
   /** Hexes that a list, the log or a sentence points at. */
   spots: ReadonlySet<HexNo>;
-  /** Where the chosen can go; without figures where costs say nothing. */
-  reach: { from: HexNo | undefined; hexes: readonly Reached[]; figures: boolean } | undefined;
-  /** The way that is looked at. */
+  /** Where the chosen can go; without figures where costs say nothing, and by rail as an outline only. */
+  reach: { from: HexNo | undefined; hexes: readonly Reached[]; figures: boolean; isRail: boolean } | undefined;
+  /** The way that is looked at; where it leaps, it follows the tracks. */
   route: readonly HexNo[] | undefined;
   /** Counters as they would stand, where a deed is ready and not done. */
   ghosts: readonly Ghost[];
   /** Hexes that are attacked. */
   targets: readonly HexNo[];
+  /** Hexes that may be assaulted on the way. */
+  storms: readonly HexNo[];
   arrows: readonly { from: HexNo; to: HexNo; weight: number }[];
+  /** What a side loses in a battle, at the edge of its counters that is turned away from the enemy. */
+  badges: readonly { hex: HexNo; from: readonly HexNo[]; text: string }[];
   /** Ways of the last moves. */
   trails: readonly (readonly HexNo[])[];
   /** Hexes of an overlay, by how they are shaded. */
   shades: readonly { className: string; hexes: readonly HexNo[] }[];
-  /** Lines of an overlay. */
-  lines: readonly { className: string; hexes: readonly HexNo[] }[];
+  /** Lines of an overlay; what is printed is lit along its ink, and below it. */
+  lines: readonly { className: string; hexes: readonly HexNo[]; isPrinted?: boolean }[];
   /** The hex under the keyboard's cursor. */
   cursor: HexNo | undefined;
 };
@@ -41,7 +45,9 @@ export const NO_MARKS: Marks = {
   route: undefined,
   ghosts: [],
   targets: [],
+  storms: [],
   arrows: [],
+  badges: [],
   trails: [],
   shades: [],
   lines: [],

@@ -11,6 +11,8 @@ export class Opened {
   hex: HexNo | undefined = $state.raw();
   /** Opened by key or finger: it stays until something else is done. */
   isHeld: boolean = $state(false);
+  /** Which member is pointed at or has the focus, counted from the top of the stack. */
+  at: number | undefined = $state();
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private aim: HexNo | undefined;
@@ -21,7 +23,12 @@ export class Opened {
     this.aim = hex;
     clearTimeout(this.timer);
     if (hex !== undefined && hex === this.hex) return;
-    this.timer = setTimeout(() => (this.hex = this.aim), hex === undefined ? GRACE : REST);
+    this.timer = setTimeout(
+      () => {
+        [this.hex, this.at] = [this.aim, undefined];
+      },
+      hex === undefined ? GRACE : REST,
+    );
   }
 
   /** The pointer is over the open stack itself. */
@@ -32,11 +39,11 @@ export class Opened {
 
   hold(hex: HexNo): void {
     clearTimeout(this.timer);
-    [this.hex, this.aim, this.isHeld] = [hex, hex, true];
+    [this.hex, this.aim, this.isHeld, this.at] = [hex, hex, true, undefined];
   }
 
   close(): void {
     clearTimeout(this.timer);
-    [this.hex, this.isHeld] = [undefined, false];
+    [this.hex, this.isHeld, this.at] = [undefined, false, undefined];
   }
 }

@@ -4,9 +4,14 @@ import type { Layer } from "../play/desk.svelte";
 import type { HexNo, LineKind, Overlaid, OverlayLine, OverlayMark, Shade, Sheet, Side } from "../types";
 import type { LayKind } from "./lays.svelte";
 
+/** The sign of an overlay's button. */
+export type Icon = "zones" | "lines" | "supply" | "control" | "rail" | "retreat" | "reach";
+
 /** An overlay: one or several answers of the table, of which it shows some, and what is printed. */
 export type Sort = {
+  /** One word, to stand under its sign. */
   name: string;
+  icon: Icon;
   /** One sentence about it. */
   about: string;
   from: readonly { kind: LayKind; marks?: readonly Shade[]; lines?: readonly Shade[] }[];
@@ -20,43 +25,54 @@ export type Entry = { className: string; isLine: boolean; words: string };
 const EVERY: readonly Shade[] = ["zone", "halting", "contested", "open", "supplied", "cut_off", "source", "controlled"];
 
 const COMMON: readonly Sort[] = [
-  { name: "Zones", about: "Zones of control.", from: [{ kind: "zones", marks: EVERY }], first: "enemy" },
+  { name: "Zones", icon: "zones", about: "Zones of control.", from: [{ kind: "zones", marks: EVERY }], first: "enemy" },
   {
     name: "Lines",
+    icon: "lines",
     about: "The line of communication of each stack, and stacks without one.",
     from: [{ kind: "lines", marks: ["cut_off"], lines: ["open"] }],
     first: "own",
   },
   {
     name: "Supply",
+    icon: "supply",
     about: "Sources of supply, what they reach, and stacks out of it.",
     from: [{ kind: "supply", marks: EVERY }],
     first: "own",
   },
-  { name: "Control", about: "Places that count, by who controls them.", from: [{ kind: "control", marks: EVERY }] },
+  {
+    name: "Control",
+    icon: "control",
+    about: "Places that count, by who controls them.",
+    from: [{ kind: "control", marks: EVERY }],
+  },
 ];
 
 const HINDENBURG: readonly Sort[] = [
   {
-    name: "Lines and gaps",
+    name: "Lines",
+    icon: "lines",
     about: "The line of each Russian army through its corps, its gaps, and its lanes of march.",
     from: [{ kind: "lines", lines: ["front", "gap"] }],
     printed: ["march_lane"],
   },
-  { name: "Zones", about: "Zones of the German corps.", from: [{ kind: "zones", marks: EVERY }] },
+  { name: "Zones", icon: "zones", about: "Zones of the German corps.", from: [{ kind: "zones", marks: EVERY }] },
   {
     name: "Rail",
+    icon: "rail",
     about: "The railroads, and hexes a Russian corps was the last to occupy: no train runs there.",
     from: [{ kind: "control", marks: ["controlled"] }],
     printed: ["railroad"],
   },
   {
     name: "Supply",
+    icon: "supply",
     about: "What Russian supply reaches, from where, and corps that are shut in.",
     from: [{ kind: "supply", marks: EVERY, lines: ["open"] }],
   },
   {
-    name: "Retreat ways",
+    name: "Retreat",
+    icon: "retreat",
     about: "Where each corps could go if it were beaten now.",
     from: [{ kind: "lines", lines: ["retreat"] }],
   },
@@ -113,7 +129,7 @@ export function laid(
   whose: Side | undefined,
 ): { layer: Required<Pick<Layer, "shades" | "lines">>; legend: Entry[] } {
   const shades = new Map<string, HexNo[]>();
-  const lines: { className: string; hexes: readonly HexNo[] }[] = [];
+  const lines: { className: string; hexes: readonly HexNo[]; isPrinted?: boolean }[] = [];
   const legend = new Map<string, Entry>();
   const isShown = (side: Side | null): boolean => whose === undefined || side === null || side === whose;
   const isOfBoth = sidesIn(sort, answer).size > 1;
@@ -126,7 +142,7 @@ export function laid(
     const printed = PRINTED[kind];
     const found = sheet.lines.filter((it) => it.kind === kind);
     if (!printed || found.length === 0) continue;
-    lines.push(...found.map((it) => ({ className: printed.className, hexes: it.hexes })));
+    lines.push(...found.map((it) => ({ className: printed.className, hexes: it.hexes, isPrinted: true })));
     legend.set(printed.className, { ...printed, isLine: true });
   }
   for (const from of sort.from) {

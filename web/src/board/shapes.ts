@@ -1,61 +1,75 @@
 // Shapes of the live board: routes, arrows, rings.
 
-import type { HexNo } from "../types";
-import { type Grid, type Point, n1, path, soften } from "./geo";
+import { HEX, type Point, n1, path, soften } from "./geo";
 
-/** A route with a head, and a dot on every hex it passes. */
-export function route(grid: Grid, hexes: readonly HexNo[]): { body: string; dots: Point[]; head: string } {
-  const points = hexes.map((it) => grid.centre(it));
-  const bent = soften(points, 2, false, 0.22);
-  const end = points.at(-1) as Point;
-  const before = bent.at(-2) ?? end;
+/** How far the edge of a counter, with what may be drawn around it, is from its middle. */
+const RIM = 22;
+/** How far a counter's own edge is. */
+const CARD = 18;
+
+/** A line without its first part, as far as that lies under the counter where it begins. */
+export function fromRim(points: readonly Point[], rim = RIM): Point[] {
+  const start = points[0];
+  if (!start) return [];
+  const isUnder = (it: Point): boolean => Math.max(Math.abs(it[0] - start[0]), Math.abs(it[1] - start[1])) <= rim;
+  const out = points.findIndex((it) => !isUnder(it));
+  if (out <= 0) return [...points];
+  let [a, b] = [points[out - 1] as Point, points[out] as Point];
+  for (let n = 0; n < 12; n++) {
+    const m: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    if (isUnder(m)) a = m;
+    else b = m;
+  }
+  return [b, ...points.slice(out)];
+}
+
+/** A way over the board, from the edge of the counter to a head, with a dot on every hex that it passes. */
+export function route(
+  points: readonly Point[],
+  dots: readonly Point[],
+): { body: string; dots: readonly Point[]; head: string } {
+  const whole = fromRim(points);
+  const bent = dots.length > 0 ? soften(whole, 2, false, 0.22) : whole;
+  const end = bent.at(-1) as Point;
+  const before = bent.findLast((it) => Math.hypot(it[0] - end[0], it[1] - end[1]) > 4) ?? end;
   const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
   const along = (by: number, turn = 0): Point => [Math.cos(angle + turn) * by, Math.sin(angle + turn) * by];
   const add = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1]];
   const tip = add(end, along(-9));
   const quarter = Math.PI / 2;
   return {
-    body: path([...bent.slice(0, -1), tip]),
-    dots: points.slice(1, -1),
+    body: path([...bent.filter((it) => Math.hypot(it[0] - end[0], it[1] - end[1]) > 9), tip]),
+    dots,
     head: path([add(end, along(5)), add(tip, along(8, quarter)), add(tip, along(8, -quarter))], true),
   };
 }
 
-/** A wedge across a hexside, swelling with the number of attackers. */
+/** How far behind and before the hexside an arrow reaches, so that it covers no figure of either counter. */
+const STRADDLE = { straight: [8, 5.5], aslant: [3.5, 10] } as const;
+const HEAD = { width: 14, length: 8 };
+
+/** An arrow across the hexside between attacker and target, its shaft a little broader for several attackers. */
 export function wedge(from: Point, to: Point, weight: number): string {
-  const bend = 0.1;
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const l = Math.hypot(dx, dy) || 1;
-  const middle: Point = [(from[0] + to[0]) / 2 - dy * bend, (from[1] + to[1]) / 2 + dx * bend];
-  const at = (t: number): Point => [
-    (1 - t) ** 2 * from[0] + 2 * t * (1 - t) * middle[0] + t * t * to[0],
-    (1 - t) ** 2 * from[1] + 2 * t * (1 - t) * middle[1] + t * t * to[1],
-  ];
-  const towards = (t: number): Point => {
-    const [p, q] = [at(t), at(t + 0.01)];
-    const d = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
-    return [(q[0] - p[0]) / d, (q[1] - p[1]) / d];
-  };
-  const [w0, w1] = [5 + weight, 7 + 2 * weight];
-  const [t0, t1] = [14 / l, 1 - 27.5 / l];
-  const left: Point[] = [];
-  const right: Point[] = [];
-  for (let n = 0; n <= 10; n++) {
-    const t = t0 + ((t1 - t0) * n) / 10;
-    const [[x, y], [ux, uy]] = [at(t), towards(t)];
-    const half = (w0 + ((w1 - w0) * n) / 10) / 2;
-    left.push([x - uy * half, y + ux * half]);
-    right.push([x + uy * half, y - ux * half]);
-  }
-  const [[x, y], [ux, uy]] = [at(t1), towards(t1)];
-  const half = Math.max(9, w1 * 0.95);
-  const head: Point[] = [
-    [x - uy * half, y + ux * half],
-    [x + ux * 12, y + uy * 12],
-    [x + uy * half, y - ux * half],
-  ];
-  return path([...left, ...head, ...right.reverse()], true);
+  const [ux, uy] = [dx / l, dy / l];
+  const [behind, before] = Math.abs(dx) < 1 ? STRADDLE.straight : STRADDLE.aslant;
+  // Between hexes that do not touch it runs from counter to counter.
+  const isNear = l < 1.2 * HEX;
+  const rim = CARD / Math.max(Math.abs(ux), Math.abs(uy));
+  const [tail, tip] = isNear ? [l / 2 - behind, l / 2 + before] : [rim, l - rim];
+  const neck = tip - HEAD.length;
+  const shaft = Math.min(9, 4 + 1.5 * weight) / 2;
+  const at = (t: number, side: number): Point => [from[0] + ux * t - uy * side, from[1] + uy * t + ux * side];
+  const half = HEAD.width / 2;
+  return path(
+    [at(tail, shaft), at(neck, shaft), at(neck, half), at(tip, 0), at(neck, -half), at(neck, -shaft), at(tail, -shaft)],
+    true,
+  );
 }
+
+/** How far the cards of a stack are shifted against each other: the top one to the lower left. */
+export const shiftOf = (cards: number): number => Math.min(Math.max(0, cards - 1), 3) * 1.3;
 
 /** Four corners around a counter that can be chosen. */
 export const brackets = ([x, y]: Point): string =>

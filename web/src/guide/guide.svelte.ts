@@ -36,8 +36,14 @@ export class Guide {
 
   /** Whether this browser has not seen the guide of this game, and the game has just begun. */
   get isNew(): boolean {
-    const { sheet, scene, table } = this.desk;
-    return sheet !== undefined && scene?.turn === 1 && table.chair !== "spectator" && kept(this.name) === undefined;
+    // The table as it is: an earlier moment may be shown while the guide is asked for.
+    const { sheet, table } = this.desk;
+    return (
+      sheet !== undefined &&
+      table.sight?.scene.turn === 1 &&
+      table.chair !== "spectator" &&
+      kept(this.name) === undefined
+    );
   }
 
   /** From the beginning. */

@@ -68,8 +68,11 @@ export function castOf(sheet: Sheet, beat: Beat, scale: number): { movers: Mover
   return { movers, staged };
 }
 
-/** What a beat leaves on the board until the next decision: trails, arrows, the target. */
-export function traces(beat: Beat): Required<Pick<Layer, "trails" | "arrows" | "targets">> {
+/** What the last steps leave on the board until the next decision. */
+export type Traces = Required<Pick<Layer, "trails" | "arrows" | "targets" | "badges">>;
+
+/** What a beat leaves on the board: trails, arrows, the target. */
+export function traces(beat: Beat): Omit<Traces, "badges"> {
   const trails = ways(beat).map((it) => it.route);
   const arrows: { from: HexNo; to: HexNo; weight: number }[] = [];
   const targets: HexNo[] = [];
@@ -87,6 +90,18 @@ export function traces(beat: Beat): Required<Pick<Layer, "trails" | "arrows" | "
     for (const [hex, weight] of from) for (const to of aims) arrows.push({ from: hex, to, weight });
   }
   return { trails, arrows, targets };
+}
+
+/** What attacker and defender lose, beside their counters: behind the middle of those who attack, and behind the target. */
+export function badgesOf({ arrows, targets }: Traces, [own, theirs]: readonly [number, number]): Traces["badges"] {
+  const attackers = [...new Set(arrows.map((it) => it.from))];
+  const text = (n: number): string => (n === 0 ? "0" : `−${String(n)}`);
+  const [target] = targets;
+  const middle = attackers[Math.floor(attackers.length / 2)];
+  return [
+    ...(target === undefined ? [] : [{ hex: target, from: attackers, text: text(theirs) }]),
+    ...(middle === undefined || target === undefined ? [] : [{ hex: middle, from: [target], text: text(own) }]),
+  ];
 }
 
 /** Where a beat happens, to look there. */

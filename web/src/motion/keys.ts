@@ -7,7 +7,7 @@ import type { Motion } from "./motion.svelte";
 const FREE = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "+", "-", "0", "p", "P", "l", "L", "?"]);
 
 export function theatreKeys(event: KeyboardEvent, motion: Motion, looking: Looking, isLooking: boolean): void {
-  if ((!isLooking && !motion.isWatched) || FREE.has(event.key) || event.ctrlKey || event.metaKey) return;
+  if ((!isLooking && !motion.holds) || FREE.has(event.key) || event.ctrlKey || event.metaKey) return;
   const { target } = event;
   const isText =
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "range");
@@ -42,17 +42,26 @@ export function theatreKeys(event: KeyboardEvent, motion: Motion, looking: Looki
         },
       }
     : {
-        ArrowLeft: () => {
-          motion.go(-1);
-        },
-        ArrowRight: () => {
-          motion.go(1);
-        },
-        " ": () => {
-          motion.pause();
+        // Dice of one's own are not paused: any key goes on.
+        ...(motion.isWatched
+          ? {
+              ArrowLeft: () => {
+                motion.go(-1);
+              },
+              ArrowRight: () => {
+                motion.go(1);
+              },
+              " ": () => {
+                motion.pause();
+              },
+            }
+          : {}),
+        Escape: () => {
+          if (motion.isWatched) motion.skip();
+          else motion.goOn();
         },
       };
   const act = all[event.key];
   if (act) act();
-  else if (!isLooking) motion.skip();
+  else if (!isLooking) motion.goOn();
 }

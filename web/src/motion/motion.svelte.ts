@@ -1,20 +1,79 @@
 // Shows what was witnessed, one beat after the other, and lets go of it at any time: the true scene is never far.
 
 import type { Desk } from "../play/desk.svelte";
-import type { AnyScene, Gesture, Told } from "../types";
-import { castOf, placesOf, traces } from "./cast";
-import { follow } from "./follow";
+import type { AnyScene, Chair, Gesture, HexNo, Odds, Sheet } from "../types";
 import { keep, kept } from "../front/kept";
+import { type Traces, badgesOf, castOf, placesOf, traces } from "./cast";
+import { Eye } from "./eye";
 import { pace } from "./pace.svelte";
-import { type Beat, type Step, joined, stepsOf } from "./steps";
+import { type Part, hasCome, onFrom, planOf } from "./plan";
+import { Speaker } from "./speaker.svelte";
+import { type Beat, type Step, isQuiet, joined, stepsOf } from "./steps";
+import { say } from "../words";
+import { type Throw, capital, lossWords, spoken, throwsOf, whose } from "./words";
 
-/** A gesture of one's own keeps nobody from the next question for longer. */
+/** A gesture of one's own keeps nobody from the next question for longer, but for its dice. */
 const OWN = 600;
 /** More steps of others than these are offered after an absence, and not simply shown. */
 const FEW = 3;
+/** More steps than these are no opening that is watched before one begins, and versions beyond this no beginning. */
+const OPENING = 16;
+const LONG = 60;
 const LAYER = "motion";
+const NOTHING: Traces = { trails: [], arrows: [], targets: [], badges: [] };
 
 type Away = { gestures: readonly Gesture[]; before: AnyScene; steps: number };
+
+/** A throw as it is shown: its dice, what was fought about, and how far the showing is. */
+export type Fall = {
+  dice: readonly Throw[];
+  /** Where the battle is, if it is one. */
+  hex: HexNo | undefined;
+  /** What the attacker reckoned with, if he is the viewer. */
+  odds: Odds | undefined;
+  part: Part;
+  /** How long it rests. */
+  rests: number;
+};
+
+/** The attack that a throw of a step decides. */
+const attackOf = (step: Step, beat: Beat) =>
+  step.beats
+    .slice(0, step.beats.indexOf(beat) + 1)
+    .flatMap((it) => it.told.map((told) => told.what))
+    .findLast((it) => it.is === "attacked");
+
+/** What attacker and defender lose by a throw, as far as it was reckoned. */
+export function lossOf({ dice, odds }: Fall): readonly [number, number] | undefined {
+  const [only] = dice;
+  return (only && odds?.faces.find((it) => it.die === only.what.die)?.lost) ?? undefined;
+}
+
+/** The column and the row of the chart a throw was read in, as far as the chart has more than one. */
+export function readIn(
+  sheet: Sheet,
+  { what }: Throw,
+): { column: string | undefined; row: string; text: string } | undefined {
+  const chart = what.cell ? sheet.charts[what.cell.chart] : undefined;
+  const row = what.cell ? chart?.rows[what.cell.row] : undefined;
+  if (!what.cell || !chart || !row) return undefined;
+  return {
+    column: chart.columns.length > 1 ? chart.columns[what.cell.column] : undefined,
+    row: row.name,
+    text: row.cells[what.cell.column] ?? "",
+  };
+}
+
+/** What a throw brought, in a sentence: with what each side loses, if that was reckoned. */
+export function resultWords(sheet: Sheet, fall: Fall, chair: Chair): string {
+  const [only] = fall.dice;
+  if (!only) return "";
+  const lost = lossOf(fall);
+  if (!lost || !fall.odds) return capital(say(sheet, only.line));
+  const { column } = readIn(sheet, only) ?? {};
+  const words = lossWords(sheet, chair, fall.odds.attacker, lost);
+  return `Die ${String(only.what.die)}${column === undefined ? "" : ` in column ${column}`}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+}
 
 export class Motion {
   steps: readonly Step[] = $state.raw([]);
@@ -23,21 +82,35 @@ export class Motion {
   isPlaying: boolean = $state(false);
   isPaused: boolean = $state(false);
   beat: Beat | undefined = $state.raw();
-  /** The last dice, until the next decision. */
-  dice: readonly Told[] = $state.raw([]);
+  /** The dice that are falling, or lie and are read. */
+  fall: Fall | undefined = $state.raw();
+  /** The last battle, until the next decision. */
+  fought: Fall | undefined = $state.raw();
+  /** Whether the view is on its way back to where one looked before. */
+  isReturning: boolean = $state(false);
   /** What happened while one was away. */
   away: Away | undefined = $state.raw();
 
   /** Whatever was begun before this number changed is no longer wanted. */
   private run = 0;
   private wake: (() => void) | undefined;
-  private traced = {
-    trails: [] as number[][],
-    arrows: [] as { from: number; to: number; weight: number }[],
-    targets: [] as number[],
-  };
+  /** The beat of the step that is shown, and whether it was told. */
+  private beatAt = $state(0);
+  private isTold = false;
+  /** The step that was last spoken of. */
+  private spokenOf = "";
+  /** Whether somebody does not want to wait for the die. */
+  private isHasty = false;
+  private traced = NOTHING;
+  private readonly eye: Eye;
+  readonly speaker = new Speaker();
+  /** The odds of the battle that is shown. */
+  private odds: Odds | undefined;
+  /** The odds that were last looked at, and what had happened then. */
+  private thought: { odds: Odds; after: number | undefined } | undefined;
 
   constructor(private readonly desk: Desk) {
+    this.eye = new Eye(desk);
     desk.table.onnews = (gestures, before, wasAway) => {
       this.hear(gestures, before, wasAway);
     };
@@ -52,19 +125,44 @@ export class Motion {
     return this.isPlaying && this.step?.isOwn === false;
   }
 
+  /** Whether the question waits: something is shown, or dice of one's own are read. */
+  get holds(): boolean {
+    return this.isPlaying && (this.isWatched || this.isThrowing);
+  }
+
+  /** Whether dice fall in the step that is shown, or are still to fall. */
+  private get isThrowing(): boolean {
+    const beats = this.step?.beats ?? [];
+    return this.fall !== undefined || beats.slice(this.beatAt).some((it) => throwsOf(it).length > 0);
+  }
+
+  /** What a combat that is thought of may bring, kept for when its die falls. */
+  think(odds: Odds): void {
+    this.thought = { odds, after: this.desk.table.log.at(-1)?.version };
+  }
+
   /** After the first sight: whether something happened since this browser last looked. */
   async greet(): Promise<void> {
     const { table } = this.desk;
     const version = table.version ?? 0;
-    const seen = Number(kept(this.key) ?? version);
+    const before = kept(this.key);
+    // Who comes for the first time has seen nothing; a game that is long under way is not shown to him.
+    const seen = before === undefined ? (version > LONG ? version : 0) : Number(before);
     const gestures = await table.recall(Math.max(0, Math.min(seen, version - 40)));
     const missed = gestures.filter((it) => it.version > seen && it.version <= version);
     if (missed.length === 0) {
       this.see();
       return;
     }
-    const before = await table.sceneAt(seen);
-    if (before && !this.isPlaying) this.offer(missed, before);
+    const scene = await table.sceneAt(seen);
+    if (!scene || this.isPlaying) return;
+    if (before !== undefined) this.offer(missed, scene);
+    else {
+      const steps = joined(stepsOf(missed, scene, table.chair));
+      const isOpening = steps.length <= OPENING && !steps.some((it) => it.isOwn) && !document.hidden;
+      if (isOpening) this.show(steps);
+      else this.see();
+    }
   }
 
   private hear(gestures: readonly Gesture[], before: AnyScene, wasAway: boolean): void {
@@ -82,7 +180,16 @@ export class Motion {
       this.offer(gestures, before);
       return;
     }
-    this.show(stepsOf(gestures, before, desk.table.chair));
+    this.show(stepsOf(gestures, before, desk.table.chair), this.oddsOf(gestures));
+  }
+
+  /** What was reckoned with before these gestures, if the first of them is the viewer's. */
+  private oddsOf(gestures: readonly Gesture[]): Odds | undefined {
+    const [first] = gestures;
+    const { table } = this.desk;
+    if (!first || first.by !== table.chair || !this.thought) return undefined;
+    const before = table.log.findLast((it) => it.version < first.version)?.version;
+    return before === this.thought.after ? this.thought.odds : undefined;
   }
 
   /** Shows a few steps at once, and offers to show many. */
@@ -116,15 +223,16 @@ export class Motion {
     }
   }
 
-  private show(steps: readonly Step[]): void {
+  private show(steps: readonly Step[], odds?: Odds): void {
     if (steps.length === 0) return;
     const isOwn = steps.some((it) => it.isOwn);
     // One's own deed does not wait for what others did before it.
     if (isOwn || !this.isPlaying) {
-      this.end();
+      this.end(true);
       this.clear();
+      this.odds = odds;
       if (pace.speed === "none" || this.isLaid(steps)) {
-        for (const step of steps) for (const beat of step.beats) this.trace(beat);
+        for (const step of steps) for (const beat of step.beats) this.pass(step, beat);
         this.see();
         return;
       }
@@ -153,11 +261,11 @@ export class Motion {
       desk.intercept = step.isOwn
         ? undefined
         : () => {
-            this.skip();
+            this.goOn();
           };
       const scale = step.isOwn ? Math.min(1, OWN / Math.max(1, this.length(step))) : 1;
-      for (const beat of step.beats) {
-        await this.perform(beat, scale, !step.isOwn);
+      for (this.beatAt = 0; this.beatAt < step.beats.length; this.beatAt++) {
+        await this.perform(step, step.beats[this.beatAt] as Beat, scale);
         if (run !== this.run) return;
         if (this.isPaused) await this.sleep(Infinity);
         if (run !== this.run) return;
@@ -167,15 +275,34 @@ export class Motion {
   }
 
   private length = (step: Step): number =>
-    step.beats.reduce((sum, beat) => sum + Math.max(...beat.told.map((it) => pace.of(it.what))), 0);
+    step.beats.reduce(
+      (sum, beat) => sum + (throwsOf(beat).length > 0 ? 0 : Math.max(...beat.told.map((it) => pace.of(it.what)))),
+      0,
+    );
 
-  private async perform(beat: Beat, scale: number, rests: boolean): Promise<void> {
+  private async perform(step: Step, beat: Beat, scale: number): Promise<void> {
     const { desk } = this;
     if (!desk.sheet) return;
     const run = this.run;
-    this.beat = beat;
+    const rests = !step.isOwn;
+    const dice = throwsOf(beat);
+    [this.beat, this.isTold] = [beat, false];
+    desk.until = dice.length > 0 ? beat.from : beat.until;
     this.trace(beat);
-    if (rests) follow(desk, placesOf(beat));
+    if (rests) this.eye.follow(placesOf(beat));
+    if (dice.length > 0) {
+      [desk.staged, desk.movers] = [beat.before, []];
+      await this.roll(step, beat, dice);
+      return;
+    }
+    // Who has just attacked needs neither see nor hear it before his die falls.
+    const isOpening =
+      step.isOwn && this.isThrowing && beat.told.every((it) => it.what.is === "attacked" || isQuiet(it.what));
+    if (isOpening) {
+      desk.staged = beat.after;
+      return;
+    }
+    this.tell(step, beat);
     const { movers, staged } = castOf(desk.sheet, beat, scale);
     [desk.staged, desk.movers] = [staged, movers];
     await this.sleep(Math.max(0, ...beat.told.map((it) => pace.of(it.what) * scale), ...movers.map((it) => it.ms)));
@@ -183,6 +310,94 @@ export class Motion {
     // A name that is struck through stays for its second, the counter is gone.
     [desk.staged, desk.movers] = [beat.after, movers.filter((it) => it.lost)];
     if (rests) await this.sleep(Math.max(...beat.told.map((it) => pace.rest(it.what))));
+  }
+
+  /** The die lies, what is added comes, the cell lights; only then the result is said, and nothing changes while it rests. */
+  private async roll(step: Step, beat: Beat, dice: readonly Throw[]): Promise<void> {
+    const { desk, run } = this;
+    const reads = step.isOwn ? 0 : Math.max(...dice.map((it) => pace.rest(it.what)));
+    const plan = planOf(
+      dice.map((it) => it.what),
+      pace,
+      reads,
+    );
+    const fall = this.fallOf(step, beat, dice);
+    desk.intercept = (): void => {
+      this.goOn();
+    };
+    const attack = attackOf(step, beat);
+    const chosen = new Set(attack && fall.hex !== undefined ? attack.attackers : []);
+    desk.lay(LAYER, { ...this.traced, chosen });
+    this.isHasty = false;
+    for (const { part, ms } of plan) {
+      if (this.isHasty && part !== "rest") continue;
+      this.fall = { ...fall, part, rests: ms };
+      if (fall.hex !== undefined) this.fought = this.fall;
+      if (hasCome("cell", part)) this.light(this.fall);
+      if (part === "rest") {
+        desk.until = beat.until;
+        this.tell(step, beat);
+        this.isHasty = false;
+      }
+      await this.sleep(ms);
+      if (run !== this.run) return;
+    }
+    desk.staged = beat.after;
+    desk.lay(LAYER, this.traced);
+    // The last dice stand until the next fall, or until there are no more.
+    if (step.beats.slice(this.beatAt + 1).some((it) => throwsOf(it).length > 0)) return;
+    this.fall = undefined;
+    if (step.isOwn) desk.intercept = undefined;
+  }
+
+  private fallOf(step: Step, beat: Beat, dice: readonly Throw[]): Fall {
+    const attack = attackOf(step, beat);
+    const isBattle = dice.some((it) => it.what.roll === "combat");
+    return {
+      dice,
+      hex: isBattle ? (attack?.target ?? this.traced.targets[0]) : undefined,
+      odds: isBattle && step.isOwn ? this.odds : undefined,
+      part: "rest",
+      rests: 0,
+    };
+  }
+
+  /** Lights the cells a throw led to, and what both sides lose on the board. */
+  private light(fall: Fall): void {
+    const { desk } = this;
+    desk.cells = fall.dice.flatMap(({ what }) => (what.cell ? [what.cell] : []));
+    if (!fall.dice.some((it) => it.what.roll === "combat")) return;
+    this.fought = fall;
+    const lost = lossOf(fall);
+    if (!lost || !hasCome("rest", fall.part)) return;
+    this.traced = { ...this.traced, badges: badgesOf(this.traced, lost) };
+    desk.lay(LAYER, { ...desk.layers[LAYER], ...this.traced });
+  }
+
+  /** What is not shown, or no longer: its traces are laid, and it is told. */
+  private pass(step: Step, beat: Beat): void {
+    if (beat !== this.beat) this.trace(beat);
+    const dice = throwsOf(beat);
+    if (dice.length > 0) this.light(this.fallOf(step, beat, dice));
+    this.tell(step, beat);
+  }
+
+  /** Says it, once, for whoever listens. */
+  private tell(step: Step, beat: Beat): void {
+    const { sheet, table } = this.desk;
+    if (this.isTold && beat === this.beat) return;
+    if (beat === this.beat) this.isTold = true;
+    if (!sheet) return;
+    const dice = throwsOf(beat);
+    const [only] = dice;
+    const fall = only && dice.length === 1 ? this.fallOf(step, beat, dice) : undefined;
+    const [first] = step.beats;
+    const key = `${String(first?.from.version)}.${String(first?.from.told)}`;
+    const words = spoken(sheet, beat, fall && resultWords(sheet, fall, table.chair));
+    // Names alone do not tell the sides apart.
+    const who = !step.isOwn && this.spokenOf !== key ? `${whose(sheet, step, table.chair)}: ` : "";
+    if (words) this.spokenOf = key;
+    this.speaker.add(key, words && who + words);
   }
 
   private sleep(ms: number): Promise<void> {
@@ -197,43 +412,56 @@ export class Motion {
 
   private trace(beat: Beat): void {
     const { trails, arrows, targets } = traces(beat);
-    const rolled = beat.told.filter((it) => it.what.is === "rolled");
-    if (rolled.length > 0) {
-      this.dice = rolled;
-      this.desk.cells = rolled.flatMap(({ what }) => (what.is === "rolled" && what.cell ? [what.cell] : []));
-    }
     // A new attack or march takes the place of the arrows of the last.
     const isAttack = arrows.length > 0 || targets.length > 0;
     this.traced = {
-      trails: [...this.traced.trails, ...trails.map((it) => [...it])],
-      arrows: isAttack ? [...arrows] : this.traced.arrows,
-      targets: isAttack ? [...targets] : this.traced.targets,
-    };
+      ...(isAttack ? { arrows, targets, badges: [] } : { ...this.traced }),
+      trails: [...this.traced.trails, ...trails],
+    } as Traces;
     this.desk.lay(LAYER, this.traced);
   }
 
   /** Forgets the traces of what was shown. */
   private clear(): void {
-    this.traced = { trails: [], arrows: [], targets: [] };
+    this.traced = NOTHING;
     this.desk.lay(LAYER, undefined);
-    [this.dice, this.desk.cells] = [[], []];
+    [this.fought, this.odds, this.desk.cells] = [undefined, undefined, []];
   }
 
-  /** Ends the showing with the scene as it is. */
-  private end(): void {
+  /** Ends the showing with the scene as it is; `goesOn` with something else that is shown. */
+  private end(goesOn = false): void {
     this.run++;
     this.wake?.();
     const { desk } = this;
-    [this.isPlaying, this.isPaused, this.beat] = [false, false, undefined];
-    [desk.movers, desk.intercept] = [[], undefined];
+    [this.isPlaying, this.isPaused, this.beat, this.fall] = [false, false, undefined, undefined];
+    [desk.movers, desk.intercept, desk.until] = [[], undefined, undefined];
     if (desk.lookingAt === undefined) desk.staged = undefined;
     this.see();
+    if (goesOn) return;
+    this.isReturning = true;
+    void this.eye.back().then(() => {
+      this.isReturning = false;
+    });
   }
 
   /** Goes to the end at once; what it leaves on the board stays. */
   skip(): void {
-    for (const step of this.steps.slice(this.at + 1)) for (const beat of step.beats) this.trace(beat);
+    if (!this.isPlaying) return;
+    this.steps.slice(this.at).forEach((step, n) => {
+      for (const beat of step.beats.slice(n === 0 ? this.beatAt : 0)) this.pass(step, beat);
+    });
     this.end();
+  }
+
+  /** Somebody does not want to wait: first he sees what the dice brought, and then what follows. */
+  goOn(): void {
+    const { fall } = this;
+    if (!fall) {
+      this.skip();
+      return;
+    }
+    this.isHasty = onFrom(fall.part) !== undefined;
+    this.wake?.();
   }
 
   pause(): void {

@@ -2,10 +2,11 @@
 // together within it.
 
 import type { AnyScene, Chair, Gesture, Roll, Side, Told, What } from "../types";
+import type { Until } from "../play/heard";
 import { advance, meant } from "./advance";
 
-/** What moves or is said together. */
-export type Beat = { told: readonly Told[]; before: AnyScene; after: AnyScene };
+/** What moves or is said together, and how much of the log is told before and after it. */
+export type Beat = { told: readonly Told[]; before: AnyScene; after: AnyScene; from: Until; until: Until };
 
 export type Step = {
   /** Whose deed it is; nobody's if fate, the rules or the keeper act. */
@@ -40,7 +41,7 @@ export const isPlain = (what: What): boolean =>
   what.is === "marked" && ["acted", "moving", "ready"].includes(what.state);
 
 /** Only said: shown with what stands beside it. */
-const isQuiet = (what: What): boolean => SAID.includes(what.is) || isPlain(what);
+export const isQuiet = (what: What): boolean => SAID.includes(what.is) || isPlain(what);
 
 const MARKS: readonly What["is"][] = ["marked", "restored", "control", "marker"];
 
@@ -65,23 +66,27 @@ function isRepeated(scene: AnyScene, what: What): boolean {
 export function stepsOf(gestures: readonly Gesture[], before: AnyScene, chair: Chair): Step[] {
   const steps: Step[] = [];
   let scene = before;
-  for (const { by, told } of gestures) {
+  for (const { by, told, version } of gestures) {
     // From when on the rules act and no longer whoever made the gesture.
     let isPassed = false;
     let step: Step | undefined;
-    for (const it of told) {
+    for (const [n, it] of told.entries()) {
       if (isRepeated(scene, it.what)) continue;
+      const [from, until] = [
+        { version, told: n },
+        { version, told: n + 1 },
+      ];
       const isPassing = !isPassed && passesOn(it.what, it === told[0]);
       if (isPassing) isPassed = true;
       const after = advance(scene, it);
       const beat = step?.beats.at(-1);
       if (!step || isPassing || (begins(it.what) && !isQuietStep(step))) {
         const actor = isPassed ? null : by;
-        step = { by: actor, isOwn: actor === chair, beats: [{ told: [it], before: scene, after }] };
+        step = { by: actor, isOwn: actor === chair, beats: [{ told: [it], before: scene, after, from, until }] };
         steps.push(step);
       } else if (beat && joins((beat.told.find((told) => !isQuiet(told.what)) ?? it).what, it.what)) {
-        step.beats[step.beats.length - 1] = { told: [...beat.told, it], before: beat.before, after };
-      } else step.beats.push({ told: [it], before: scene, after });
+        step.beats[step.beats.length - 1] = { ...beat, told: [...beat.told, it], after, until };
+      } else step.beats.push({ told: [it], before: scene, after, from, until });
       scene = after;
       // Whoever passes does so himself; what follows is no longer his.
       if (it.what.is === "passed" && !isPassed) [isPassed, step] = [true, undefined];

@@ -3,7 +3,7 @@
 import { DIRECTIONS, type Grid } from "../board/geo";
 import type { Area, EdgeKind, HexNo, LineKind, Overlaid, Place, Shade, Sheet, Terrain } from "../types";
 
-const POINTS = ["north", "north-east", "south-east", "south", "south-west", "north-west"] as const;
+const POINTS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 
 const EDGES: Record<EdgeKind, string> = {
   river: "river",
@@ -24,7 +24,7 @@ export type Printed = {
   place: Place | undefined;
   terrain: Terrain[];
   areas: Area[];
-  /** "River Hun Ho: north, north-east". */
+  /** "River Hun Ho: N, NE". */
   sides: string[];
   /** What runs through it. */
   lines: string[];

@@ -12,31 +12,21 @@ function wayOf(choice: Choice, unit: UnitId, acts: readonly string[]): Way | und
 }
 
 /**
- * Puts actions into thought, as far as the table offers them. Nothing is played. What would leave another question open is
- * only pointed at: one press more would answer that question, too.
+ * Puts actions into thought, as far as the table lets one think of them, and never makes one: the red button does. Whether
+ * all of them lie there.
  */
-export async function propose(desk: Desk, acts: readonly string[]): Promise<void> {
+export async function propose(desk: Desk, acts: readonly string[]): Promise<boolean> {
   const { choice } = desk;
   choice.clear();
   const first = choice.offers.find((it) => it.act === acts[0]);
-  if (!first) return;
+  if (!first) return false;
   if (first.unit !== null) desk.go({ unit: first.unit });
   else if (first.hex !== null) desk.go({ hex: first.hex });
   const way = first.unit === null ? undefined : wayOf(choice, first.unit, acts);
   if (way) {
     choice.way = way;
-    return;
+    return true;
   }
   choice.clear();
-  await choice.turnTo(first);
-  for (const act of acts.slice(1)) {
-    const next = choice.offers.find((it) => it.act === act);
-    if (!next) break;
-    await choice.take(next);
-  }
-  if (choice.isReady || choice.draft.counted) return;
-  const thought = choice.draft.offers;
-  choice.clear();
-  if (first.unit !== null) choice.choose(first.unit);
-  desk.pointed = thought.flatMap((it) => it.hex ?? (it.unit === null ? undefined : desk.hexOf(it.unit)) ?? []);
+  return choice.lay(acts, true);
 }

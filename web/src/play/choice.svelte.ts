@@ -4,8 +4,9 @@
 import { noticeOf } from "../people/notices";
 import type { ReachNode } from "../reach";
 import type { Table } from "../table/table.svelte";
-import type { HexNo, Odds, Offer, Piece, Prompt, UnitId } from "../types";
+import type { HexNo, Odds, Offer, Piece, Prompt, Proposal, UnitId } from "../types";
 import { Draft, amount, isAmountOf } from "./draft.svelte";
+import { Losses, isLoss } from "./losses.svelte";
 import { type Way, ends, wayTo } from "./ways";
 
 export type { Way };
@@ -18,6 +19,7 @@ export type Amount = { verb: Offer["verb"]; now: number; most: number; offers: R
 
 export class Choice {
   readonly draft: Draft;
+  readonly losses: Losses;
   /** The unit that is chosen: its reach, or where it may be put, is shown. */
   unit: UnitId | undefined = $state.raw();
   /** The way that is looked at, and needs a second word because it cannot be taken back. */
@@ -33,11 +35,18 @@ export class Choice {
   /** Units that are to be flipped one after the other: each stands ready when its time comes, and none is flipped by itself. */
   queue: readonly UnitId[] = $state.raw([]);
   isBusy: boolean = $state(false);
+  /** Whether a whole answer lies there that somebody else thought of: its button does all of it. */
+  isLaid: boolean = $state(false);
+  /** Whether the chosen unit goes from hex to hex without halting. */
+  isStepping: boolean = $state(false);
+  /** What was thought of before everybody who can was taken. */
+  private before: readonly Offer[] | undefined = $state.raw();
   /** An amount that was asked for and is not answered yet. */
   private wanted: { verb: Offer["verb"]; n: number } | undefined = $state.raw();
 
   constructor(private readonly table: Table) {
     this.draft = new Draft(table);
+    this.losses = new Losses(this.draft);
   }
 
   /** The question as it stands after what is thought of. */
@@ -52,7 +61,17 @@ export class Choice {
 
   /** Whether what is thought of only waits for a word. */
   get isReady(): boolean {
-    return this.draft.isWhole;
+    return this.draft.isWhole || this.losses.isPaid || (this.isLaid && this.draft.offers.length > 0);
+  }
+
+  /** Everybody who can, if somebody is still left out. */
+  get all(): Proposal | undefined {
+    return this.draft.last.proposals.find((it) => it.what === "all");
+  }
+
+  /** Whether everybody who can was taken by a word. */
+  get isAll(): boolean {
+    return this.before !== undefined && this.all === undefined;
   }
 
   /** The actions that are thought of, or of the way that is looked at. */
@@ -76,7 +95,36 @@ export class Choice {
   /** Offers that only a button says: for everybody, and for the unit that is chosen. */
   get buttons(): readonly Offer[] {
     const said = this.offers.filter((it) => it.button !== null && it.hex === null && amount(it) === undefined);
-    return said.filter((it) => (it.unit === null ? it.verb !== "buy" : it.unit === this.unit));
+    return said.filter((it) => {
+      if (it.unit === null) return it.verb !== "buy";
+      // While units are under way, who comes along and who stays is said by buttons, too.
+      return it.unit === this.unit || (this.isUnderWay && (it.verb === "gather" || it.verb === "drop"));
+    });
+  }
+
+  /** Who is under way, and has to go on or halt; nothing else can be chosen meanwhile. */
+  private get underWay(): UnitId | undefined {
+    const { sight } = this.table;
+    return sight?.prompt && sight.scene.begun?.is === "move" ? sight.scene.begun.units[0] : undefined;
+  }
+
+  get isUnderWay(): boolean {
+    return this.underWay !== undefined;
+  }
+
+  /** Whether the chosen unit can take its stack along. */
+  get canGather(): boolean {
+    return this.draft.offers.length === 0 && this.offers.some((it) => this.isGathering(it));
+  }
+
+  private isGathering(it: Offer): boolean {
+    return it.verb === "gather" && (this.isUnderWay || it.unit === this.unit);
+  }
+
+  /** Everybody of the stack who can comes along, as the table offers them one after the other. */
+  async gather(): Promise<void> {
+    const first = this.offers.find((it) => this.isGathering(it));
+    if (first) await this.make(await this.draft.run(first, (it) => it.verb === "gather"));
   }
 
   /** Amounts that belong to what is being composed. */
@@ -150,12 +198,28 @@ export class Choice {
     [this.unit, this.way, this.tip, this.leads] = [unit, undefined, undefined, []];
   }
 
+  /** The table has gone on: what was thought of it is thought of again, if it is still offered, and else forgotten. */
+  async renew(): Promise<void> {
+    if (this.draft.isStale) {
+      const { acts } = this.draft;
+      this.clear();
+      if (this.table.sight?.prompt) await this.draft.lay(acts).catch(() => false);
+      await this.weigh();
+    } else if (!this.table.sight?.prompt) this.clear();
+    this.preselect();
+  }
+
   /** Chooses the one unit that a new question is about: it need not be found. */
   preselect(): void {
+    if (!this.table.sight?.prompt) return;
     if (this.unit !== undefined || this.draft.offers.length > 0) return;
-    const begun = this.table.sight?.scene.begun;
-    if (begun?.is === "move" && begun.units[0] !== undefined && this.table.sight?.prompt) {
-      this.unit = begun.units[0];
+    const proposed = this.losses.first();
+    if (proposed) {
+      void this.lay(proposed);
+      return;
+    }
+    if (this.underWay !== undefined) {
+      this.unit = this.underWay;
       return;
     }
     const units = new Set(this.draft.first.offers.map((it) => it.unit));
@@ -187,8 +251,41 @@ export class Choice {
   /** Forgets everything that is not made. */
   clear(): void {
     this.draft.clear();
-    this.choose(undefined);
-    [this.odds, this.ending] = [undefined, undefined];
+    this.choose(this.underWay);
+    [this.odds, this.ending, this.before] = [undefined, undefined, undefined];
+    [this.isStepping, this.isLaid] = [false, false];
+  }
+
+  /** Thinks of what is proposed, as it stands; an answer that is whole waits for nothing but its button. */
+  async lay(acts: readonly string[], isWhole = false): Promise<boolean> {
+    try {
+      if (!(await this.draft.lay(acts))) return false;
+    } catch (why) {
+      this.refuse(why, undefined);
+      return false;
+    }
+    this.isLaid = isWhole;
+    [this.way, this.leads, this.tip] = [undefined, [], undefined];
+    await this.weigh();
+    return true;
+  }
+
+  /** Everybody who can takes part; or nobody but those who did before. */
+  async takeAll(): Promise<void> {
+    const { all, before } = this;
+    if (all) {
+      this.before = this.draft.offers;
+      if (!(await this.lay(all.acts))) this.before = undefined;
+    } else if (before) {
+      this.before = undefined;
+      await this.think(before);
+    }
+  }
+
+  /** The next proposal of losses. */
+  async turnLosses(): Promise<void> {
+    const acts = this.losses.next();
+    if (acts) await this.lay(acts);
   }
 
   /** One step back of what is not made; whether there was one. */
@@ -198,7 +295,7 @@ export class Choice {
     else if (this.leads.length > 0) this.leads = [];
     else if (this.way) this.way = undefined;
     else if (this.draft.offers.length > 0) void this.think(this.draft.offers.slice(0, -1));
-    else if (this.unit !== undefined) this.unit = undefined;
+    else if (this.unit !== undefined && !this.isUnderWay) this.unit = undefined;
     else return false;
     return true;
   }
@@ -247,6 +344,10 @@ export class Choice {
       return thing.units.includes(it.unit) && (it.hex === null || it.hex === hex || this.hasOnePlace(it.unit));
     };
 
+    if (this.losses.isAsked && (await this.losses.move(thing.units))) {
+      await this.weigh();
+      return;
+    }
     const led = this.leads.find(([it]) => isMeant(it));
     if (led) {
       this.leads = [];
@@ -291,14 +392,31 @@ export class Choice {
     }
     const way = this.wayTo(hex);
     if (way) {
-      if (isWaypoint) await this.make(way.acts);
-      else if (way.undo === "free") await this.make([...way.acts, ...way.halts]);
+      if (isWaypoint || this.isStepping) await this.make(way.acts);
+      else if (way.undo === "free") await this.make((await this.canGoOn(way)) ? way.acts : [...way.acts, ...way.halts]);
       else this.way = way;
       return true;
     }
     const place = this.places.find((it) => it.hex === hex);
     if (place) await this.take(place);
     return place !== undefined;
+  }
+
+  /** Whether something else than going on could be done at the end of a way: then it is not left without a word. */
+  private async canGoOn({ acts, halts }: Way): Promise<boolean> {
+    if (halts.length === 0) return false;
+    const { offers } = await this.draft.aheadOf(acts);
+    return offers.some((it) => it.verb === "assault");
+  }
+
+  /** What the units under way may storm from where they are. */
+  get assaults(): readonly Offer[] {
+    return this.draft.offers.length === 0 ? this.offers.filter((it) => it.verb === "assault") : [];
+  }
+
+  /** Whether the chosen unit could be halted where it is, and need not be. */
+  get canStep(): boolean {
+    return this.reach.some((it) => it.halts.length > 0);
   }
 
   /** Chooses among these units one whose deeds are buttons, ways or several: another one each time. */
@@ -325,7 +443,7 @@ export class Choice {
   async take(offer: Offer, at?: number): Promise<void> {
     const isFirst = this.draft.offers.length === 0;
     const done = await this.think(this.draft.with({ offer, at: at ?? this.draft.offers.length }));
-    if (done && isFirst && this.draft.isPlain) await this.make(this.draft.acts);
+    if (done && isFirst && this.draft.isPlain && !isLoss(offer)) await this.make(this.draft.acts);
   }
 
   /** A button is pressed: it does what it says. What ends something while units have not acted asks once more. */
@@ -359,6 +477,7 @@ export class Choice {
   }
 
   async drop(offer: Offer): Promise<void> {
+    this.isLaid = false;
     await this.draft.drop(offer);
     await this.weigh();
   }
@@ -385,7 +504,7 @@ export class Choice {
       this.refuse(why, undefined);
       return false;
     }
-    this.way = undefined;
+    [this.way, this.isLaid] = [undefined, false];
     await this.weigh();
     return true;
   }
@@ -406,9 +525,10 @@ export class Choice {
     if (this.isBusy || acts.length === 0) return;
     this.isBusy = true;
     try {
-      await this.table.act([...acts]);
+      const answer = await this.table.act([...acts]);
       this.clear();
-      this.preselect();
+      // Where the news of it has not come yet, what is asked now is still the old question.
+      if (answer.is === "done" && answer.version === this.table.version) this.preselect();
     } catch (why) {
       this.refuse(why, undefined);
     } finally {

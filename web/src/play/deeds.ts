@@ -50,6 +50,7 @@ export function deed(sheet: Sheet, offer: Offer): string {
 export function phrase(sheet: Sheet, offer: Offer): string {
   const name = offer.unit === null ? undefined : sheet.units[offer.unit]?.name;
   if (name === undefined && offer.hex === null) return deed(sheet, offer);
+  if (name !== undefined && offer.verb === "drop") return `Without ${name}`;
   if (name !== undefined && offer.button !== null) return `${name}: ${deed(sheet, offer)}`;
   const verb = VERBS[offer.verb] ?? capital(offer.verb);
   const hex = offer.hex === null ? undefined : label(offer.hex);

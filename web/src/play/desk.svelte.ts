@@ -8,14 +8,15 @@ import type { Marks } from "../board/marks";
 import type { Handover } from "../people/seats";
 import type { Mover } from "../board/movers";
 import type { Table } from "../table/table.svelte";
-import type { AnyScene, Cell, HexNo, Piece, Sheet, UnitId } from "../types";
+import type { AnyScene, Cell, Gesture, HexNo, Piece, Sheet, UnitId } from "../types";
 import { Choice } from "./choice.svelte";
+import { type Until, toldBy } from "./heard";
 
 /** Where something is. */
 export type Where = { unit?: UnitId; hex?: HexNo };
 
 /** Marks that one part of the page lays over the board. */
-export type Layer = Partial<Pick<Marks, "shades" | "lines" | "arrows" | "trails" | "targets">>;
+export type Layer = Partial<Pick<Marks, "shades" | "lines" | "arrows" | "trails" | "targets" | "badges" | "chosen">>;
 
 /** What the panel shows below the question. */
 export type Tab = "now" | "log" | "charts" | "rules" | "people";
@@ -44,6 +45,8 @@ export class Desk {
   movers: readonly Mover[] = $state.raw([]);
   /** What a press on the board does in place of acting, while something is shown that is not the present. */
   intercept: (() => void) | undefined = $state.raw();
+  /** How far what happened is told while it is being shown; all of it otherwise. */
+  until: Until | undefined = $state.raw();
   /** The version of the table that is looked back at. */
   lookingAt: number | undefined = $state.raw();
   /** The cells of charts that the last dice led to; they stay lit until the next decision. */
@@ -71,6 +74,11 @@ export class Desk {
 
   get scene(): AnyScene | undefined {
     return this.staged ?? this.table.sight?.scene;
+  }
+
+  /** What happened, as far as it is told. */
+  get heard(): readonly Gesture[] {
+    return toldBy(this.table.log, this.until);
   }
 
   /** The counters on a hex, the top one first. */

@@ -5,7 +5,10 @@ import type { Table } from "../table/table.svelte";
 import type { AheadSight, Offer, Prompt } from "../types";
 
 /** The question and the list at a point of the thought. */
-export type Stage = AheadSight;
+export type Stage = Required<AheadSight>;
+
+/** A run is never longer: no stack holds so many. */
+const LONGEST = 12;
 
 export class Draft {
   /** What is thought of, in the order in which it would be made. */
@@ -26,7 +29,7 @@ export class Draft {
   /** What is asked now, before anything is thought of. */
   get first(): Stage {
     const { sight } = this.table;
-    return { prompt: sight?.prompt ?? null, offers: sight?.offers ?? [] };
+    return { prompt: sight?.prompt ?? null, offers: sight?.offers ?? [], proposals: sight?.proposals ?? [] };
   }
 
   /** What would be asked after all that is thought of. */
@@ -71,6 +74,11 @@ export class Draft {
     return this.offers.length === 1 && this.offers[0]?.undo === "free" && !this.isSet;
   }
 
+  /** Whether it was thought of a table that has gone on since. */
+  get isStale(): boolean {
+    return this.offers.length > 0 && this.version !== this.table.version;
+  }
+
   clear(): void {
     this.asked++;
     [this.offers, this.stages] = [[], []];
@@ -82,29 +90,58 @@ export class Draft {
    */
   async think(offers: readonly Offer[]): Promise<boolean> {
     const asked = ++this.asked;
-    if (this.version !== this.table.version) {
-      this.known.clear();
-      this.version = this.table.version;
-    }
+    this.renew();
+    const { version } = this;
     const stages = await Promise.all(offers.map((_, n) => this.ahead(offers.slice(0, n + 1))));
-    if (asked !== this.asked) return false;
+    // What was answered of another moment is no thought of this one.
+    if (asked !== this.asked || version !== this.table.version) return false;
     [this.offers, this.stages] = [offers, offers.length === 0 ? [] : [this.first, ...stages]];
     return true;
   }
 
+  /** Thinks of these actions instead, as they stand; whether the table offers them, one after the other. */
+  async lay(acts: readonly string[]): Promise<boolean> {
+    this.renew();
+    const later = acts.slice(1).map((_, n) => this.aheadOf(acts.slice(0, n + 1)));
+    const stages = [this.first, ...(await Promise.all(later))];
+    const offers = acts.map((act, n) => stages[n]?.offers.find((it) => it.act === act));
+    return offers.every((it) => it !== undefined) && (await this.think(offers));
+  }
+
+  /** What was known of another version holds no longer. */
+  private renew(): void {
+    if (this.version === this.table.version) return;
+    this.known.clear();
+    this.version = this.table.version;
+  }
+
   /** What would be asked after these. */
   ahead(offers: readonly Offer[]): Promise<Stage> {
-    const acts = offers.map((it) => it.act);
+    return this.aheadOf(offers.map((it) => it.act));
+  }
+
+  /** The same by their notation. */
+  aheadOf(acts: readonly string[]): Promise<Stage> {
     const key = acts.join("\n");
     const known = this.known.get(key);
     if (known) return known;
-    const asked = this.table.ask({ ask: "ahead", acts }).then((it) => {
+    const asked = this.table.ask({ ask: "ahead", acts: [...acts] }).then((it) => {
       if (it.is !== "ahead") throw new Error("The table answered something else.");
-      return it.ahead;
+      return { ...it.ahead, proposals: it.ahead.proposals ?? [] };
     });
     this.known.set(key, asked);
     asked.catch(() => this.known.delete(key));
     return asked;
+  }
+
+  /** An offer and all that follow of its kind, as the table offers them one after the other. */
+  async run(first: Offer, isWanted: (offer: Offer) => boolean): Promise<string[]> {
+    const acts: string[] = [];
+    for (let next: Offer | undefined = first; next && acts.length < LONGEST;) {
+      acts.push(next.act);
+      next = (await this.aheadOf(acts)).offers.find(isWanted);
+    }
+    return acts;
   }
 
   /** An offer of the last stage, or of the latest one before it that has such an offer, and where it would go. */

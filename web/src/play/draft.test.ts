@@ -27,7 +27,7 @@ function table(): Table {
     const set: SetOf = { what: "attackers", members: members.map((it) => it.act), chosen: [...acts], min: 1, max: 2 };
     const later = at.length < 2 ? members.slice((at.at(-1) ?? -1) + 1) : [];
     const offers = acts.length > 0 ? [...later, FIGHT] : later;
-    return { is: "ahead", ahead: { prompt: { rule: "9", text: [], set }, offers } };
+    return { is: "ahead", ahead: { prompt: { rule: "9", text: [], set }, offers, proposals: [] } };
   };
   const first = after([]);
   if (first.is !== "ahead") throw new Error("no question");

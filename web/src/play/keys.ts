@@ -11,6 +11,9 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [".", "go there without halting"],
   ["Enter", "do what stands ready"],
   ["Esc", "one step back of what is not done"],
+  ["A", "all who can attack, or only those before; assault; the whole stack"],
+  ["O", "another proposal of losses"],
+  ["H", "halt where one is"],
   ["U, Ctrl+Z", "undo"],
   ["E", "end what is being done; twice if units have not acted"],
   ["Shift+arrows", "move the map"],
@@ -48,22 +51,30 @@ function walk(desk: Desk, [columns, rows]: readonly [number, number]): void {
   const to: HexNo = desk.cursor === undefined ? start : start + columns * 100 + rows;
   if (!map.grid.has(to)) return;
   [desk.cursor, desk.hovered] = [to, to];
-  const [x, y] = camera.inWindow(map.grid.centre(to));
-  const isSeen = x > 60 && y > 60 && x < camera.width - 60 && y < camera.height - 60;
-  if (!isSeen) desk.go({ hex: to });
+  camera.reveal(map.grid.centre(to));
 }
 
 function middleOf({ map, camera }: Desk): HexNo | undefined {
-  return camera && map?.grid.at(...camera.onBoard([camera.width / 2, camera.height / 2]));
+  return camera && map?.grid.at(...camera.onBoard(camera.middle));
 }
 
-/** Whether the key is meant for the button it falls on; one that a pointer pressed last keeps no claim to Enter. */
+/** Whether the key is meant for what it falls on: whoever went there by keys means that, and not the red button. */
 const isOnButton = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.matches("button:focus-visible, a:focus-visible, select, summary, [role=slider]");
+  target instanceof HTMLElement && target.matches("button, a, summary");
+
+const isSlider = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === "range";
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]") && !isSlider(target);
+
+/** What a pointer has pressed keeps no claim to the keys: Enter is the red button's again. */
+export function letGo(event: MouseEvent): void {
+  // Keys press buttons, too, and go on from there.
+  if (event.detail === 0 || isTyping(event.target)) return;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !isTyping(activeElement) && !activeElement.closest("[role=dialog]"))
+    activeElement.blur();
+}
 
 /** `fold` folds the panel away, or back. */
 export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
@@ -71,6 +82,7 @@ export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
   if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.metaKey) return;
   if (event.ctrlKey && event.key !== "z") return;
   if ((event.key === "Enter" || event.key === " ") && isOnButton(event.target)) return;
+  if (isSlider(event.target) && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   const middle = [(camera?.width ?? 0) / 2, (camera?.height ?? 0) / 2] as const;
   const point = (isWaypoint: boolean): void => {
     if (desk.cursor !== undefined) void choice.point(desk.cursor, desk.stackAt(desk.cursor), isWaypoint);
@@ -103,6 +115,17 @@ export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
     e: () => {
       const end = choice.buttons.find((it) => it.ends);
       if (end) void choice.press(end);
+    },
+    a: () => {
+      const [assault] = choice.assaults;
+      if (choice.all || choice.isAll) void choice.takeAll();
+      else if (assault) void choice.press(assault);
+      else if (choice.canGather) void choice.gather();
+    },
+    o: () => void choice.turnLosses(),
+    h: () => {
+      const halt = choice.buttons.find((it) => it.verb === "halt");
+      if (halt) void choice.press(halt);
     },
     p: fold,
     ArrowUp: () => {

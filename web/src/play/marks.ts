@@ -24,16 +24,32 @@ function composed(desk: Desk): { attackers: Set<UnitId>; targets: Set<HexNo> } {
   return { attackers, targets };
 }
 
+/** A journey by rail has no hexes of its own between its ends: it is shown along the track. */
+function trailsOf(desk: Desk, trails: readonly (readonly HexNo[])[]): (readonly HexNo[])[] {
+  if (trails.every((it) => it.length < 3)) return [...trails];
+  const ends = (it: readonly HexNo[]): string => `${String(it[0])} ${String(it.at(-1))}`;
+  const journeys = new Set<string>();
+  for (const { told } of desk.table.log)
+    for (const { what } of told) if (what.is === "moved" && what.by === "rail") journeys.add(ends(what.route));
+  return trails.map((it) => (journeys.has(ends(it)) ? [it[0] as HexNo, it.at(-1) as HexNo] : it));
+}
+
 export function marksOf(desk: Desk): Marks {
   const { choice, scene } = desk;
   const layers = Object.values(desk.layers);
   const laid = {
+    chosen: new Set(layers.flatMap((it) => [...(it.chosen ?? [])])),
     targets: layers.flatMap((it) => it.targets ?? []),
     arrows: layers.flatMap((it) => it.arrows ?? []),
-    trails: layers.flatMap((it) => it.trails ?? []),
+    badges: layers.flatMap((it) => it.badges ?? []),
+    trails: trailsOf(
+      desk,
+      layers.flatMap((it) => it.trails ?? []),
+    ),
     shades: layers.flatMap((it) => it.shades ?? []),
     lines: layers.flatMap((it) => it.lines ?? []),
     spots: new Set<HexNo>(desk.pointed),
+    storms: [],
     cursor: desk.cursor,
   };
   // What may be chosen now lies elsewhere while an earlier moment is shown.
@@ -43,7 +59,7 @@ export function marksOf(desk: Desk): Marks {
   for (const piece of scene?.pieces ?? [])
     if (piece.unit !== null && piece.at.is === "hex" && units.has(piece.unit)) able.add(piece.at.hex);
   const { attackers, targets } = composed(desk);
-  const chosen = new Set(attackers);
+  const chosen = new Set([...laid.chosen, ...attackers]);
   if (choice.unit !== undefined) chosen.add(choice.unit);
   for (const { unit, verb } of choice.draft.offers) if (unit !== null && verb !== "target") chosen.add(unit);
   if (scene?.begun?.is === "picks") scene.begun.units.forEach((it) => chosen.add(it));
@@ -64,8 +80,10 @@ export function marksOf(desk: Desk): Marks {
   );
   // What stands ready and would put a unit somewhere shows it there.
   const last = choice.isReady ? choice.draft.offers.at(-1) : undefined;
-  const ghosts = choice.way
-    ? [{ unit: choice.way.unit, hex: choice.way.to }]
+  // By rail the way is long: who goes there is shown at its end before it is taken.
+  const going = choice.way ?? (byRail ? looked : undefined);
+  const ghosts = going
+    ? [{ unit: going.unit, hex: going.to }]
     : last && last.unit !== null && last.hex !== null
       ? [{ unit: last.unit, hex: last.hex }]
       : [];
@@ -75,12 +93,13 @@ export function marksOf(desk: Desk): Marks {
     chosen,
     spots: new Set<HexNo>([...desk.pointed, ...spots]),
     reach: reach.length
-      ? { from, hexes: reach, figures: !byRail }
+      ? { from, hexes: reach, figures: !byRail, isRail: byRail }
       : places.length
-        ? { from, hexes: places, figures: false }
+        ? { from, hexes: places, figures: false, isRail: false }
         : undefined,
     route: looked?.hexes,
     targets: [...targets, ...laid.targets],
+    storms: [...new Set(choice.assaults.flatMap((it) => it.hex ?? []))],
     arrows: [...arrows, ...laid.arrows],
     ghosts,
   };

@@ -37,3 +37,13 @@ export function lookFor(desk: Desk): void {
   const middle = middleOf(desk);
   if (middle) camera.centre(middle);
 }
+
+/** The chosen unit, where it goes and the cursor stay in what is free of the board, the cursor before all. */
+export function stayInView(desk: Desk): void {
+  const { camera, map, choice } = desk;
+  if (!camera || !map) return;
+  const unit = choice.unit === undefined ? undefined : desk.hexOf(choice.unit);
+  const aim = choice.draft.offers.find((it) => it.hex !== null)?.hex;
+  for (const hex of [unit, aim ?? choice.way?.to, desk.cursor])
+    if (hex !== undefined && hex !== null && !camera.shows(map.grid.centre(hex))) camera.reveal(map.grid.centre(hex));
+}

@@ -1,6 +1,7 @@
 // A table as a client holds it: the sheet, the sight of its chair, what it heard, and the way there.
 
 import { apply } from "../changes";
+import { fingerprint } from "../fingerprint";
 import { type ReachNode, nodes } from "../reach";
 import type {
   AnyScene,
@@ -37,6 +38,9 @@ export class Table implements Listener {
 
   private carrier: Carrier | undefined;
   private nonces = 0;
+  /** How often the sight was begun anew: what was asked before that is of no use. */
+  private begun = 0;
+  private isMending = false;
   private readonly name = Math.random().toString(36).slice(2, 12);
 
   constructor(
@@ -65,19 +69,27 @@ export class Table implements Listener {
   hear(news: News): void {
     switch (news.is) {
       case "hello":
+        this.begun++;
         [this.info, this.chat, this.presence] = [news.table, news.chat, news.presence];
         this.take(news.sight, news.heard, true);
         if (!this.sheet) void this.fetchSheet();
         break;
       case "anew":
+        this.begun++;
         [this.info, this.log, this.isWhole] = [news.table, [], true];
         this.see(news.sight);
         break;
       case "update": {
         if (!this.sight) break;
+        // A whole sight may have been ahead of what was told.
+        if (news.version <= this.sight.version) {
+          this.note(news.heard);
+          break;
+        }
         const sight = structuredClone(this.sight);
         apply(sight, news.changes);
         this.take(sight, news.heard, false);
+        if (news.mark !== null && news.mark !== fingerprint(sight)) void this.mend();
         break;
       }
       case "table":
@@ -111,6 +123,28 @@ export class Table implements Listener {
     this.sight = sight;
     this.reaches = new Map();
     if (sight.prompt) void this.fetchReaches(sight.version);
+  }
+
+  /** Takes the whole sight in place of one that is not the table's. */
+  private async mend(): Promise<void> {
+    if (this.isMending) return;
+    console.error(`What is shown is not what the table says at version ${String(this.version)}: it is fetched whole.`);
+    this.isMending = true;
+    const { begun } = this;
+    try {
+      for (;;) {
+        const answer = await this.ask({ ask: "sight", reach: false });
+        if (answer.is !== "sight" || begun !== this.begun) break;
+        // An answer may be behind what was told meanwhile.
+        if (answer.sight.version < (this.version ?? 0)) continue;
+        this.see(answer.sight);
+        break;
+      }
+    } catch {
+      // Without an answer the next mark tells again.
+    } finally {
+      this.isMending = false;
+    }
   }
 
   private take(sight: Sight, heard: Gesture[], wasAway: boolean): void {

@@ -4,11 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Refusal, Seat, Setup, Side, Stop};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Refusal, Seat, Setup, Side, Stop};
 use conform::Pool;
 use kernel::{Awaiting, Bits, Positioned, Sides};
 use serde::Serialize;
-use stage::{HexNo, Staged, UnitId};
+use stage::{HexNo, Part, Staged, UnitId, Verb};
 
 /// Options and their values; those left out have their defaults.
 pub(crate) type Chosen = BTreeMap<String, String>;
@@ -39,6 +39,10 @@ pub(crate) struct Summary {
     pub parted: usize,
     /// Answers compared.
     pub answers: usize,
+    /// Times that salts led a computer player to more than one answer in secret.
+    pub drawn: usize,
+    /// How often it was proposed who attacks, and who loses steps.
+    pub proposed: [usize; 2],
 }
 
 /// Questions with arguments, the same for both tables of a pair.
@@ -47,8 +51,12 @@ struct Questions {
     hexes: Vec<HexNo>,
     commands: Vec<String>,
     batches: Vec<Vec<String>>,
-    salt: Option<u64>,
+    /// With which salts a computer player is asked what it would do.
+    salts: Vec<u64>,
 }
+
+/// With how many salts a computer player is asked for an answer in secret.
+const SALTS: usize = 12;
 
 impl Questions {
     /// Of `side`, made with an eye on one of the tables: what it could do, whole commands, runs that go beyond what may be
@@ -89,6 +97,11 @@ impl Questions {
             for _ in 0..3 {
                 batches.extend(runs(table, side, pool, bits));
             }
+            let begins = offers.iter().filter(|it| matches!(it.verb, Verb::Attack | Verb::Probe));
+            batches.extend(begins.take(3).map(|it| vec![it.act.clone()]));
+            let proposed = batches.iter().filter_map(|it| seat.ahead(it).ok()).flat_map(|it| it.proposals);
+            let proposed: Vec<_> = proposed.map(|it| it.acts).take(6).collect();
+            batches.extend(proposed);
         }
         let mut units = Vec::new();
         for _ in 0..5 {
@@ -111,8 +124,11 @@ impl Questions {
             batches.extend(seat.understand(command).ok().filter(|it| it.len() > 1));
         }
         let hexes = units.iter().map(|_| sheet.find_hex(pool.any_hex(bits)).expect("a hex of the map")).collect();
-        let salt = (bits.below(12) == 0).then(|| bits.draw());
-        Questions { units, hexes, commands, batches, salt }
+        // What is drawn in secret costs no thought; all else does.
+        let is_secret = offers.iter().any(|it| it.undo == stage::Undo::Sealed);
+        let n_salts = if is_secret { SALTS } else { usize::from(bits.below(12) == 0) };
+        let salts = (0..n_salts).map(|_| bits.draw()).collect();
+        Questions { units, hexes, commands, batches, salts }
     }
 }
 
@@ -200,7 +216,7 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
         let after = done.is_ok().then(|| trial.seat(chair).sight());
         all.push(format!("{input:?}: {} then {}", told(done), json(&after)));
     }
-    if let Some(salt) = asked.salt {
+    for &salt in &asked.salts {
         all.push(format!("good advice: {}", told(advice(&seat, Level::Normal, salt))));
     }
     all
@@ -245,7 +261,8 @@ where
         let mut board = game.board(&state);
         loop {
             // A secret choice of both is rare, and the one place where having answered is a secret.
-            if game.asked(&state) == Sides::BOTH || dream.below(plan.every) == 0 {
+            let every = if is_of_losses(game, &state, &mut board, &mut list) { 3 } else { plan.every };
+            if game.asked(&state) == Sides::BOTH || dream.below(every) == 0 {
                 for side in Side::ALL {
                     let other = game.imagine(&state, side, &Default::default(), &mut dream);
                     summary.pairs += 1;
@@ -273,6 +290,15 @@ where
     summary
 }
 
+/// Whether a side is asked which units lose steps, which is rare.
+fn is_of_losses<G: Staged>(game: &G, state: &G::State, board: &mut G::Board, list: &mut Vec<G::Action>) -> bool {
+    list.clear();
+    if let Awaiting::Choice(sides) = game.awaiting(state) {
+        sides.iter().for_each(|side| game.actions(state, board, side, list));
+    }
+    matches!(list.first().and_then(|&it| game.part(state, it)), Some(Part::Loss { .. }))
+}
+
 /// Asks a pair everything, carries the same gestures out on both, and asks again.
 fn follow(
     mut tables: [Box<dyn Keeper>; 2],
@@ -294,9 +320,16 @@ fn follow(
     let mut viewers = vec![viewer, Chair::Spectator];
     loop {
         let asked = Questions::of(&*tables[0], side, pool, bits);
+        let ahead = asked.batches.iter().filter_map(|it| tables[0].seat(viewer).ahead(it).ok());
+        for proposal in ahead.flat_map(|it| it.proposals) {
+            summary.proposed[usize::from(proposal.what == ProposalOf::Losses)] += 1;
+        }
         for &viewer in &viewers {
             summary.answers += compare(&tables, viewer, &asked, &path);
         }
+        let advised = |&salt: &u64| advice(&tables[0].seat(viewer), Level::Normal, salt).ok();
+        let drawn: BTreeSet<_> = asked.salts.iter().filter_map(advised).collect();
+        summary.drawn += usize::from(drawn.len() > 1);
         if path.len() == plan.gestures {
             return;
         }
@@ -304,17 +337,16 @@ fn follow(
         // What the other side does and nobody hears of changes no answer. (Of an undo nobody hears anything.)
         let is_other = matches!(&gesture, Gesture::Act(mover, _) if *mover != side);
         let before = is_other.then(|| viewers.iter().map(|&it| answers(&*tables[0], it, &asked)).collect::<Vec<_>>());
-        let since = |viewer: Chair| tables.each_ref().map(|it| it.seat(viewer).version());
-        let since = Chair::ALL.map(|it| (it, since(it)));
+        let stood = tables.each_ref().map(|it| it.former());
         let done = tables.each_mut().map(|it| gesture.carry_out(&mut **it));
         path.push(format!("{gesture:?}"));
         assert!(done[0] == done[1], "{viewer:?} after {path:?}: {done:?} in\n{}", tables[0].position());
-        // A view may change with the same words: when all units recover, flags turn to faces.
+        // A view may change with the same words: when all units recover, flags turn to faces. What is told as it happens
+        // counts, though it may not be told again.
         let shown = |viewer: Chair| {
-            let since = since.iter().find(|it| it.0 == viewer).expect("one of all chairs").1;
             [0, 1].map(|it: usize| {
                 let seat = tables[it].seat(viewer);
-                (seat.witnessed(since[it]).expect("all lines are at hand"), seat.view_json())
+                (seat.witnessed_after(&stood[it]).expect("all lines are at hand"), seat.view_json())
             })
         };
         let is_alike = |viewer: Chair| shown(viewer)[0] == shown(viewer)[1];

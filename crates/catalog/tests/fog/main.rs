@@ -1,12 +1,13 @@
 //! Two tables that a side cannot tell apart answer it alike, to the byte: what a server or an engine sends.
 
 mod asking;
+mod looking_back;
 
 use asking::{Chosen, Plan, acts, advice};
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Seat, Setup, Side, Word};
-use kernel::{Bits, Game, Positioned, Sighted};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Seat, Setup, Side, Word};
+use kernel::{Bits, Game, Positioned, Sides, Sighted};
 use serde::Serialize;
-use stage::Undo;
+use stage::{Offer, Part, Staged, Undo, Verb};
 
 fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Keeper> {
     asking::table(game, &Chosen::new(), state, 1)
@@ -30,6 +31,7 @@ fn tables_that_look_alike_answer_alike() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
     let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 40, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
+    assert!(summary.proposed[0] > 5, "{summary:?}");
 }
 
 /// With hidden losses two worlds may differ in who has fallen, and in the steps that units out of sight have left: no
@@ -40,6 +42,7 @@ fn hidden_losses_show_in_no_answer() {
     let options = Chosen::from([("hidden_losses".to_owned(), "on".to_owned())]);
     let summary = asking::check(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
+    assert!(summary.proposed[0] > 5, "{summary:?}");
     let (mut totals, mut fallen, mut steps) = (0, 0, 0);
     conform::walk(&game, 9, 3, 8, |state, side, bits| {
         let other = game.imagine(state, side, &Default::default(), bits);
@@ -55,7 +58,8 @@ fn hidden_losses_show_in_no_answer() {
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());
     let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
-    assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
+    assert!(summary.differed > 60 && summary.gestures > 100 && summary.drawn > 10, "{summary:?}");
+    assert!(summary.proposed[0] > 5, "{summary:?}");
 }
 
 /// Who acts after a battle tells whether the enemy has a fresh unit left, which may lie under a top: an action that ends
@@ -157,6 +161,72 @@ fn attacks(mut see: impl FnMut(&dyn Keeper, &dyn Keeper, Chair, Vec<String>)) {
             see(&*here, &*there, chair, prepared);
         }
     });
+}
+
+/// Plays games of many battles, and holds two tables against each other that a side cannot tell apart: at attacks, and where
+/// it is asked who loses steps. Says how often each was proposed.
+fn proposals_are_alike<G>(game: &G, options: &Chosen, games: usize) -> [usize; 2]
+where
+    G: Staged + Positioned<Position: Serialize>,
+{
+    let (mut bits, mut dream, mut list, mut seen) = (Bits::seeded(4), Bits::seeded(5), Vec::new(), [0; 2]);
+    for _ in 0..games {
+        let choose = |state: &G::State, board: &mut G::Board, side, bits: &mut Bits| {
+            list.clear();
+            game.actions(state, board, side, &mut list);
+            let is = |part: Part| list.iter().copied().find(|&it| game.part(state, it) == Some(part));
+            let wanted = is(Part::Attacker).or(is(Part::Fight)).filter(|_| bits.below(4) > 0);
+            wanted.unwrap_or_else(|| list[bits.below(list.len())])
+        };
+        conform::stroll(game, &mut bits, choose, |state, _, _| {
+            let Some(side) = game.asked(state).iter().next().filter(|_| game.asked(state) != Sides::BOTH) else {
+                return;
+            };
+            let (mut board, mut list) = (game.board(state), Vec::new());
+            game.actions(state, &mut board, side, &mut list);
+            let is_loss = list.iter().any(|&it| matches!(game.part(state, it), Some(Part::Loss { .. })));
+            let is_attack = list.iter().any(|&it| game.notation(side, it).starts_with("attack"));
+            if !is_loss && (!is_attack || dream.below(4) > 0) {
+                return;
+            }
+            let other = game.imagine(state, side, &Default::default(), &mut dream);
+            let tables = [state, &other].map(|it| asking::table(game, options, it, 1));
+            let seats = tables.each_ref().map(|it| it.seat(Chair::Side(side)));
+            let [sight, there] = seats.each_ref().map(Seat::sight);
+            assert_eq!(sight, there);
+            for proposal in &sight.proposals {
+                let done = tables.each_ref().map(|it| it.fork().submit(side, &acts(proposal.acts.clone())));
+                assert_eq!(done, [Ok(()), Ok(())], "{proposal:?}");
+                seen[usize::from(proposal.what == ProposalOf::Losses)] += 1;
+            }
+            let begins = |it: &&Offer| is_loss || matches!(it.verb, Verb::Attack | Verb::Probe);
+            for act in sight.offers.iter().filter(begins).take(6).map(|it| vec![it.act.clone()]) {
+                let [ahead, there] = seats.each_ref().map(|it| it.ahead(&act));
+                assert_eq!(ahead, there, "{act:?}");
+                let proposals = ahead.expect("an action of the list").proposals;
+                seen[0] += proposals.iter().filter(|it| it.what == ProposalOf::All).count();
+            }
+        });
+    }
+    seen
+}
+
+#[test]
+fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
+    for hidden_losses in [false, true] {
+        let game = mukden::Mukden::shipped(mukden::Options { hidden_losses, ..mukden::Options::default() });
+        let value = if hidden_losses { "on" } else { "off" };
+        let options = Chosen::from([("hidden_losses".to_owned(), value.to_owned())]);
+        let seen = proposals_are_alike(&game, &options, 4);
+        assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
+    }
+}
+
+#[test]
+fn what_is_proposed_is_the_same_whatever_was_bought() {
+    let game = east::East::shipped(east::Options::default());
+    let seen = proposals_are_alike(&game, &Chosen::new(), 2);
+    assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 
 /// Whether the enemy has bought is its secret: the second answer is as final as the first, and units are refused alike.

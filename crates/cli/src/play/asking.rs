@@ -64,7 +64,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             self.row(&format!("{}{rule}", sheet.say(&term.what)), &format!("{:>+4}", term.value))?;
         }
         for share in odds.results.iter().chain(&odds.chances) {
-            let Share { what, num, den } = share;
+            let Share { what, num, den, .. } = share;
             let percent = 100.0 * *num as f64 / *den as f64;
             self.row(what, &format!("{num:>3} in {den:<3} {percent:>5.1} %"))?;
         }
@@ -75,7 +75,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         for (which, case) in [("At worst", &odds.worst), ("At best", &odds.best)] {
             if let Some(case) = case {
                 self.say(&format!("{which}: {}", sheet.say(&case.title)))?;
-                for Share { what, num, den } in &case.results {
+                for Share { what, num, den, .. } in &case.results {
                     let percent = 100.0 * *num as f64 / *den as f64;
                     self.row(what, &format!("{num:>3} in {den:<3} {percent:>5.1} %"))?;
                 }
@@ -152,7 +152,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     pub(super) fn hint(&mut self, side: Side) -> Result<(), Trouble> {
         let seat = self.seat(side);
-        let job = match seat.job(Level::Normal, 0) {
+        let job = match seat.job(Level::Normal, self.salt(side)) {
             Ok(job) => job,
             Err(refusal) => return self.refuse(&refusal),
         };
@@ -280,9 +280,14 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     pub(super) fn options(&mut self) -> Result<(), Trouble> {
         let info = self.table.info().clone();
+        let sheet = self.table.sheet().clone();
         for option in &info.options {
-            let value = self.table.header().options.get(option.id).cloned().unwrap_or_default();
-            writeln!(self.out, "  {} = {value}", option.id)?;
+            // The journal of an older build does not name every option.
+            let value = sheet.options.iter().find(|it| it.0 == option.id).map_or(option.default, |it| it.1.as_str());
+            let line = format!("{}: {} [{}={value}]", option.title, option.words_of(value), option.id);
+            for line in wrap(&line, self.width - 2) {
+                writeln!(self.out, "  {line}")?;
+            }
             for line in wrap(option.says, self.width - 6) {
                 writeln!(self.out, "      {FAINT}{line}{FAINT:#}")?;
             }

@@ -48,7 +48,8 @@ pub(crate) fn run(asked: &Play, mut typist: impl Typist, mut out: impl Write) ->
         let secrets = if asked.secrets { seats.humans() } else { Sides::NONE };
         let table = title.table(&Setup { secrets, ..setup }, dice)?;
         let autosave = planned(title.id());
-        let start = Start { table, seats, own, saved: None, autosave, notes: Vec::new(), size };
+        let salt = seed::salt(asked.seed.as_deref())?;
+        let start = Start { table, seats, salt, own, saved: None, autosave, notes: Vec::new(), size };
         return Sitting::new(typist, out, start).play();
     }
     if !asked.chosen.is_default() {
@@ -74,7 +75,8 @@ pub(crate) fn run(asked: &Play, mut typist: impl Typist, mut out: impl Write) ->
     }
     let autosave = autosave.or_else(|| planned(info.id));
     let saved = asked.load.is_some().then_some(path);
-    Sitting::new(typist, out, Start { table, seats, own, saved, autosave, notes, size }).play()
+    let salt = seed::salt(None)?;
+    Sitting::new(typist, out, Start { table, seats, salt, own, saved, autosave, notes, size }).play()
 }
 
 /// Who plays: as named, and otherwise whoever the person at the terminal says, or people.

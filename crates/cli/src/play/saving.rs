@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{BySide, Chair, Pending};
+use catalog::{BySide, Pending};
 
 use super::{
     opened::{self, Opened},
@@ -14,7 +14,7 @@ use super::{
     sitting::{By, Goes, Sitting},
 };
 use crate::{
-    files,
+    files, seed,
     store::{self, Autosave},
     trouble::Trouble,
     typing::Typist,
@@ -102,13 +102,15 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let kept = if is_same { self.seats.named() } else { Named::default() };
         self.seats = seated(named.or(kept), table.info(), &mut self.typist, &mut self.out)?;
         table.set_forced(true);
-        self.told = BySide::from_fn(|side| table.seat(Chair::Side(side)).version());
+        self.told = BySide::from_fn(|_| table.former());
         self.saved = Some((path, table.inputs()));
         let folder = store::games().filter(|_| self.autosave.is_some());
         self.autosave = autosave.or(folder.map(|it| Autosave::planned(&it, table.info().id)));
         self.at_screen = None;
         self.is_map_due = true;
         self.table = table;
+        // What was drawn after the game was saved is not drawn again.
+        self.salt = seed::salt(None)?;
         for note in notes {
             self.say(&note)?;
         }

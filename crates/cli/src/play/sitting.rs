@@ -2,7 +2,9 @@
 
 use std::{io::Write, path::PathBuf};
 
-use catalog::{AnyScene, Awaits, BySide, Chair, Dice, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop};
+use catalog::{
+    AnyScene, Awaits, BySide, Chair, Dice, Former, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop,
+};
 use stage::{
     HexNo, Line, Scene,
     draw::{self, Part, View},
@@ -35,6 +37,8 @@ const SHORT_ROSTER: usize = 10;
 pub(super) struct Start {
     pub(super) table: Box<dyn Keeper>,
     pub(super) seats: Seats,
+    /// With which the computer draws what the enemy must not foresee.
+    pub(super) salt: u64,
     pub(super) own: Vec<Own>,
     /// The file it was loaded from.
     pub(super) saved: Option<PathBuf>,
@@ -50,10 +54,11 @@ pub(super) struct Sitting<T, W> {
     pub(super) out: W,
     pub(super) table: Box<dyn Keeper>,
     pub(super) seats: Seats,
+    pub(super) salt: u64,
     pub(super) own: Vec<Own>,
     pub(super) width: usize,
-    /// The version of the table each side has been told of.
-    pub(super) told: BySide<u32>,
+    /// The table as it stood when each side was last told what had happened.
+    pub(super) told: BySide<Former>,
     /// Whether the map must be drawn before the next decision.
     pub(super) is_map_due: bool,
     /// What the last map showed.
@@ -96,10 +101,10 @@ pub(super) enum Goes {
 
 impl<T: Typist, W: Write> Sitting<T, W> {
     pub(super) fn new(typist: T, out: W, start: Start) -> Sitting<T, W> {
-        let Start { mut table, seats, own, saved, autosave, notes, size } = start;
+        let Start { mut table, seats, salt, own, saved, autosave, notes, size } = start;
         table.set_forced(true);
         let saved = saved.map(|it| (it, table.inputs()));
-        let told = BySide::from_fn(|side| table.seat(Chair::Side(side)).version());
+        let told = BySide::from_fn(|_| table.former());
         // A map that does not fit the screen is drawn as far as something stands on it.
         let n_lines = 2 * usize::from(table.sheet().printed.grid.rows) + AROUND_MAP;
         let part = if size.height.is_some_and(|it| it < n_lines) { Part::Busy } else { Part::Whole };
@@ -108,6 +113,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             out,
             table,
             seats,
+            salt,
             own,
             width: size.width,
             told,
@@ -142,8 +148,14 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let header = self.table.header();
         let scenario = info.scenarios.iter().find(|it| it.id == header.scenario);
         let scenario = scenario.map_or(header.scenario.clone(), |it| format!("{} ({})", it.title, it.id));
-        let options: Vec<_> = header.options.iter().map(|(id, value)| format!("{id}={value}")).collect();
-        self.say(&format!("Scenario: {scenario}. Options: {}.", options.join(", ")))?;
+        self.say(&format!("Scenario: {scenario}."))?;
+        let sheet = self.table.sheet().clone();
+        // Those that are not as by default; a game begun earlier is played by what was the rule then.
+        for (id, value) in &sheet.options {
+            if let Some(option) = info.options.iter().find(|it| it.id == id) {
+                self.say(&format!("{}: {}.", option.title, option.words_of(value)))?;
+            }
+        }
         self.say(&format!("Seats: {}.", self.seats.tell(&info)))?;
         let dice = self.table.header().dice.clone();
         let short: String = dice.chars().take("sha256:".len() + 16).collect();
@@ -207,7 +219,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         };
         match self.seats.0[side] {
             Who::Computer(level) => {
-                let job = self.table.seat(Chair::Side(side)).job(level, 0).map_err(|it| self.trouble(&it))?;
+                let job =
+                    self.table.seat(Chair::Side(side)).job(level, self.salt(side)).map_err(|it| self.trouble(&it))?;
                 let acts = job.run(&Stop::default()).acts;
                 let input = Input::Act { version: None, acts };
                 let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
@@ -216,6 +229,11 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             }
             Who::Human => self.person(side),
         }
+    }
+
+    /// What the computer draws with for a side: a hint to the one tells nothing of what the other does.
+    pub(super) fn salt(&self, side: Side) -> u64 {
+        self.salt ^ (side as u64) << 63
     }
 
     fn person(&mut self, side: Side) -> Result<Goes, Trouble> {
@@ -326,8 +344,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     /// Tells what happened since this side was last told, and says whether the map looks different.
     fn tell(&mut self, side: Side) -> Result<bool, Trouble> {
         let seat = self.table.seat(Chair::Side(side));
-        let since = std::mem::replace(&mut self.told[side], seat.version());
-        let heard = seat.heard(since).map_err(|it| self.trouble(&it))?;
+        let before = std::mem::replace(&mut self.told[side], self.table.former());
+        let heard = seat.heard_after(&before).map_err(|it| self.trouble(&it))?;
         if heard.is_empty() {
             return Ok(false);
         }

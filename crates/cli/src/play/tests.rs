@@ -29,6 +29,7 @@ fn sitting(table: Box<dyn Keeper>, seats: Seats, width: usize, input: &str) -> S
     let start = Start {
         table,
         seats,
+        salt: 1,
         own: Vec::new(),
         saved: None,
         autosave: None,
@@ -521,7 +522,7 @@ fn an_interrupted_game_is_saved_with_what_was_being_chosen() {
     let path = autosave.path().to_owned();
     let size = Size { width: WIDTH, height: None };
     let (own, notes) = (Vec::new(), Vec::new());
-    let start = Start { table, seats, own, saved: None, autosave: Some(autosave), notes, size };
+    let start = Start { table, seats, salt: 1, own, saved: None, autosave: Some(autosave), notes, size };
     let mut out = anstream::StripStream::new(Vec::new());
     let typist = Interrupting(vec!["join 3R", "attack 2315", "order combat", ""]);
     Sitting::new(typist, &mut out, start).play().unwrap();
@@ -541,7 +542,7 @@ fn a_disk_that_takes_no_more_is_said_once_and_the_game_goes_on() {
     let table = table();
     let seats = Named::default().or_human(table.info());
     let size = Size { width: WIDTH, height: None };
-    let start = Start { table, seats, own: Vec::new(), saved: None, autosave, notes: Vec::new(), size };
+    let start = Start { table, seats, salt: 1, own: Vec::new(), saved: None, autosave, notes: Vec::new(), size };
     let mut out = anstream::StripStream::new(Vec::new());
     let input = "move XVII 2403\nmove XX 1514\nquit\nquit\n";
     Sitting::new(Piped(input.as_bytes()), &mut out, start).play().unwrap();

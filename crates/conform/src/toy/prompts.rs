@@ -33,6 +33,8 @@ pub struct ToyFurniture {
 fn odds(title: String) -> Odds {
     Odds {
         title: Line::words(title),
+        attacker: Side::A,
+        aim: "prize taken",
         chart: None,
         column: None,
         shifted: None,
@@ -50,6 +52,8 @@ impl Staged for Toy {
     type Furniture = ToyFurniture;
 
     const SWITCHES: &'static [Switch] = &[];
+
+    const KINDS: &'static [&'static str] = &["event", "halted", "stepped"];
 
     fn side_of(&self, side: Side) -> SideOf {
         let name = Toy::SIDES[side].to_owned();

@@ -7,7 +7,7 @@ use kernel::{Faults, Game, Side, cut, quoted};
 
 use super::{Activation, BattleOf, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose};
 use crate::{
-    AXIS, Battle, Class, East, End, FRONTS, GROUPS, Led, MAX_TURNS, Marker, Moving, Order, Orders, Pause, Phase,
+    AXIS, Battle, East, End, FRONTS, GROUPS, Led, MAX_TURNS, Marker, Moving, Order, Orders, Pause, Phase,
     Result as Outcome, SOVIET, Set, State, Unit, Units, Where, Zhukov,
     possible::{Part, hitler_before},
     r03_victory::outcome,
@@ -276,8 +276,7 @@ impl<'a> Reader<'a> {
             Some(names) => state.control = self.places(names),
             None => {
                 for unit in game.all_units() {
-                    let holds = !matches!(game.class(unit), Class::Leader | Class::Partisan);
-                    let Some(hex) = state.hex(unit).filter(|_| holds) else { continue };
+                    let Some(hex) = state.hex(unit).filter(|_| game.holds_places(unit)) else { continue };
                     let Some(at) = game.book.map.place_at[hex.at()] else { continue };
                     let bit = 1 << at;
                     let axis = game.side(unit) == AXIS;

@@ -175,6 +175,9 @@ impl East {
     fn matter_of_end(&self, state: &State, board: &Board, units: Units, hex: Hex, rule: Rule) -> Option<Line> {
         let at = self.no(hex);
         match rule.0 {
+            "7.2.2c" if !self.options.refuge_anywhere => {
+                Some(line!["Under Withdraw every step follows the white arrows, and none leads to ", at, "."])
+            }
             "7.2.1c" | "7.2.2c" => {
                 let order = if rule.0 == "7.2.1c" { "Hold" } else { "Withdraw" };
                 Some(line!["Under ", order, " a move against the arrows ends in a refuge, and ", at, " is none."])

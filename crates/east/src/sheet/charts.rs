@@ -203,8 +203,13 @@ impl East {
             let numbers = texts([it.cost, foot, fast, snow_foot, snow_fast]);
             row(order_name(order), numbers.into_iter().chain([yes(order.attacks()).to_owned()]))
         });
+        let arrows = if self.options.refuge_anywhere {
+            "Hold follows the black arrows, Withdraw the white ones, unless the move ends in a town, city, fort or rough."
+        } else {
+            "Hold follows the black arrows, unless the move ends in a town, city, fort or rough; Withdraw the white ones."
+        };
         let notes = texts([
-            "Hold follows the black arrows, Withdraw the white ones, unless the move ends in a town, city, fort or rough.",
+            arrows,
             "Blitz is for the Axis only. In Snow it is Mobile Defense: Panzer Corps retreat where others would die.",
         ]);
         let blank = self.blank("Orders", "order", "command points, movement points", columns, "charts.orders");

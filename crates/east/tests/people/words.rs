@@ -13,7 +13,10 @@ fn whole_commands_are_understood() {
     table.play(&["center", "done", "3", "4"]);
     let mut try_all =
         |table: &Table, all: &[&str]| said.extend(all.iter().map(|it| format!("{it}: {}", table.understood(it))));
-    try_all(&table, &["buy 2 blitz, assault, hold", "BBAH", "buy blitz", "buy 4 dances"]);
+    try_all(
+        &table,
+        &["buy 2 blitz, assault, hold", "BBAH", "buy blitz", "buy 4 dances", "buy HHHHH", "buy 5 hold", "buy 99 hold"],
+    );
     table.play(&["axis: buy HHHB", "soviet: buy HHHH"]);
     try_all(&table, &["lead guderian", "kluge Assault"]);
     table.play(&["done"]);
@@ -41,6 +44,9 @@ fn whole_commands_are_understood() {
             BBAH: buy HABB
             buy blitz: ! Say: buy and four orders, such as buy 2 blitz, assault, hold.
             buy 4 dances: ! "dances" is no order; they are hold, withdraw, assault and blitz.
+            buy HHHHH: buy HHHHH
+            buy 5 hold: buy HHHHH
+            buy 99 hold: ! Say: buy and four orders, such as buy 2 blitz, assault, hold.
             lead guderian: lead GE-LG
             kluge Assault: kluge assault
             move P24 1311: step GE-P24 1311 / halt

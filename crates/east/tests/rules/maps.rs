@@ -278,13 +278,15 @@ victory = { source = "ours", points = 3 }
 hitler = { source = "ours", first_turn = 6, needed = 7, moscow = 2, rostov = 1, sevastopol = 1 }
 "#;
 
-/// The book of a drawn map.
+/// The book of a drawn map; `strong` is the plain with a Romanian Army of four factors.
 ///
 /// # Panics
 /// If there is no such map, or a fault in it.
 #[track_caller]
 pub(crate) fn book(name: &str) -> Book {
-    let field = FIELDS.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no map {name}"));
+    let is_strong = name == "strong";
+    let map = if is_strong { PLAIN.name } else { name };
+    let field = FIELDS.iter().find(|it| it.name == map).unwrap_or_else(|| panic!("no map {name}"));
     let mut files = Files::first(SHIPPED);
     let [_, units, _, _, (path, _)] = SHIPPED else { panic!("five files") };
     let map = sourced(field.map);
@@ -293,7 +295,10 @@ pub(crate) fn book(name: &str) -> Book {
         let row = units.1.lines().find(|it| it.trim_start().starts_with(&named));
         row.unwrap_or_else(|| panic!("{id} is on the shipped sheet")).to_owned() + "\n"
     };
-    let sheet: String = SHEET.iter().map(printed).collect();
+    let mut sheet: String = SHEET.iter().map(printed).collect();
+    if is_strong {
+        sheet = sheet.replace("cf = [4, 2], code = \"R3\"", "cf = [4, 3, 2, 1], code = \"R3\"");
+    }
     let mut starts = String::new();
     for id in SHEET.iter().filter(|it| !it.starts_with("GE-G")) {
         let start = field.starts.iter().find(|it| it.0 == *id).map_or("turn 11", |it| it.1);

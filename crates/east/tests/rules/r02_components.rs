@@ -65,6 +65,26 @@ fn r2_2_1a_an_army_has_four_steps() {
     );
 }
 
+/// Whoever has seen the counters and found four bars on one writes four factors: it reads and loses four steps.
+#[test]
+fn r2_2_1a_a_romanian_army_has_the_steps_of_its_factors() {
+    let romanian = |book: &east::Book| {
+        let unit = book.unit("RO-A3").expect("3 Romanian Army");
+        (book.units[unit.at()].steps, book.units[unit.at()].cf.clone())
+    };
+    assert_eq!(romanian(&game().book), (2, vec![4, 2]));
+    assert_eq!(romanian(&crate::maps::book("strong")), (4, vec![4, 3, 2, 1]));
+    for (before, after) in [("4", "0404 3"), ("3", "0404 2"), ("2", "0404 1"), ("1", "dead")] {
+        let position =
+            format!("on strong | turn 3 | draw | cup counterattack, axis hold | RO-A3 0404 {before} | SU-A3 0504");
+        let is_hurt = |die: u8| {
+            let told = play(&position, &format!("counterattack; 2; {die}; ? where RO-A3"));
+            told.last().is_some_and(|it| *it == format!("RO-A3 {after}"))
+        };
+        assert!((1..=6).any(is_hurt), "from {before} to {after}");
+    }
+}
+
 #[test]
 fn r2_2_1b_a_garrison_has_one_step() {
     let book = game().book;

@@ -1,6 +1,8 @@
 //! Chapter 4, sequence of play.
 
-use crate::table::{check, play};
+use east::{AXIS, SOVIET};
+
+use crate::table::{Table, check, play};
 
 /// A whole turn with nobody on the map, from the end of the turn before: every phase in its order, every marker drawn.
 /// On turn 4 one Counterattack is due.
@@ -56,6 +58,27 @@ fn r4_0b_a_phase_that_is_over_stays_over() {
         "? may step GE-A9 0406; done; ? may step GE-A9 0406",
         "yes; no, 12.1",
     );
+}
+
+#[test]
+fn r4_0b_a_phase_that_is_over_comes_back_with_permission_only() {
+    let axis = |position: &str, decisions: &str| Table::taken_back(position, AXIS, decisions);
+    // Under way, and as long as nobody else has had a say and no die has fallen, a player may think again. [A8]
+    let refit = "on plain | turn 3 | refit | GE-A6 0304 6 | GE-P24 0304 3";
+    assert_eq!(axis(refit, "restore GE-A6"), [true, true], "under way");
+    let fight = "on plain | turn 3 | axis center assault | movement | GE-A6 0404 | GE-A9 0405 | SU-A3 0504 | cup \
+                 axis hold, soviet hold";
+    assert_eq!(axis(fight, "step GE-A9 0406; halt"), [true, true], "under way");
+    assert_eq!(axis(fight, "done"), [true, true], "nobody else has had a say");
+    // Over for good, unless the enemy permits it; then what fate has said since comes back, too.
+    assert_eq!(axis(refit, "done"), [false, true], "the command rolls are made");
+    assert_eq!(axis(fight, "done; done"), [false, true], "the next marker is drawn");
+    let shop = "on plain | turn 3 | purchase | GE-A6 0404 | SU-A3 0504";
+    assert_eq!(axis(shop, "buy HHHH"), [false, true], "secret orders are laid down");
+    let arrivals = "turn 3 | soviet arrivals";
+    assert_eq!(Table::taken_back(arrivals, SOVIET, "place SU-A34 2001"), [true, true]);
+    let picks = "on plain | turn 3 | initiative | GE-A6 0404 | SU-A3 0504";
+    assert_eq!(axis(picks, "pick soviet hold"), [false, true], "the enemy is to act");
 }
 
 #[test]

@@ -36,6 +36,37 @@ fn r5_2_1a_towns_within_four_hexes_of_an_anchor() {
     assert_eq!(entries(&format!("{WEST} | SU-A3 0703 | Axis holds City"), "SU-A4"), "0503 1104");
 }
 
+#[test]
+fn r5_2_1a_partisans_open_no_town_behind_the_front() {
+    // Vyazma 2408 lies in the forest, behind three German hexes and three from Moscow, which has a line.
+    let front = "turn 8 | partisans | GE-P39 2507 | GE-A9 2508 | GE-A4 2509 | SU-A3 2707 | SU-A4 box west | SU-A10 box \
+                 west | SU-A13 box west";
+    let west = "3 3; axis: buy HHHH; soviet: buy HHHH; pick soviet hold; assign west; !";
+    let ask = "? may place SU-A4 2408; ? may place SU-A4 2707";
+    check(
+        &format!("{front} | Axis holds Vyazma"),
+        &format!("place SU-PT 2408; {west}; ? control Vyazma; {ask}"),
+        "axis; no, 5.2.1a; yes",
+    );
+    // A town that was never lost serves without a line of its own, with Partisans in it or without.
+    check(&format!("{front} | Soviets hold Vyazma"), &format!("done; {west}; {ask}"), "yes; yes");
+    check(&format!("{front} | Soviets hold Vyazma"), &format!("place SU-PT 2408; {west}; {ask}"), "yes; yes");
+}
+
+#[test]
+fn r5_2_1a_partisans_with_a_line_are_an_anchor() {
+    // In the forest 0403, 4 hexes from City and 1 from Alpha.
+    let west = WEST.replace("turn 4", "turn 8");
+    assert_eq!(entries(&west, "SU-A4"), "1104");
+    let near = format!("{west} | SU-PT 0403");
+    check(&near, "? loc SU-PT", "yes");
+    assert_eq!(entries(&near, "SU-A4"), "0503 0803 1104");
+    // Cut off they open nothing.
+    let cut = format!("{near} | GE-A9 0402 | GE-A4 0303 | GE-A6 0404");
+    check(&cut, "? loc SU-PT", "no");
+    assert_eq!(entries(&cut, "SU-A4"), "1104");
+}
+
 /// The same for the Southwest: Beta 0608, Capital 0907 and Psi 1107.
 const SOUTHWEST: &str = "on border | turn 4 | soviet southwest hold | SU-A4 box southwest";
 

@@ -67,6 +67,12 @@ fn r7_1_4_four_orders() {
         "? may axis: buy BBB; ? may axis: buy HHH; ? may axis: buy BBBB; ? may soviet: buy HHAA; ? may soviet: buy AAA",
         "no, 7.1.4; no, 7.1.4; yes; yes; no, 7.1.4",
     );
+    // Nor more, whatever there are points for.
+    check(
+        "on plain | turn 3 | purchase | points 16 9",
+        "? may axis: buy HHHHH; ? may soviet: buy HHHHH; ? may soviet: buy HHHHA; ? may axis: buy HHHHHHHHHHHHHHHH",
+        "no, 7.1.4; no, 7.1.4; no, 7.1.4; no, 7.1.4",
+    );
 }
 
 #[test]

@@ -280,6 +280,12 @@ fn r7_3_6b_the_supplied_first() {
         "counterattack; 2; 6; ? where GE-G6",
         "counterattack 2: west; 2:1, 2:1; die 6: B1; SU-A3 eliminated; GE-G6 0404 1",
     );
+    // A Garrison needs no supply: who touches it alone touches a supplied enemy. [A30]
+    check(
+        &format!("{DRAW} | SU-A3 0504 | SU-A4 0805 | GE-G6 0404 | GE-P24 0904"),
+        "? supply GE-P24; counterattack; 2; 1",
+        "2; counterattack 2: west; 4:7, 1:2; die 1: A1; SU-A3 eliminated",
+    );
     // Whoever did not count is not lost: a corps out of contact, a Soviet army without a line.
     check(
         &format!("{DRAW} | {WALL} | SU-A3 0505 | SU-A4 0705 | GE-P24 0204"),

@@ -189,17 +189,35 @@ fn r7_2_2d_nearer_home_or_north_or_south() {
 }
 
 #[test]
-fn r7_2_2e_a_refuge_lifts_both() {
+fn r7_2_2e_a_refuge_lifts_the_finishing_condition_alone() {
+    // Back where it began it is no nearer home, nor to the north or south: in open country it may not stay there.
+    let there_and_back = |map: &str, hex: &str, by: &str| {
+        let front = if map == "plain" { "west" } else { "southwest" };
+        let position = format!("on {map} | turn 3 | soviet {front} withdraw | movement | SU-M6 {hex}");
+        let told = play(&position, &format!("step SU-M6 {by}; step SU-M6 {hex}; ? may halt"));
+        told.last().expect("an answer").clone()
+    };
+    assert_eq!(there_and_back("plain", "0802", "0801"), "no, 7.2.2d");
+    assert_eq!(there_and_back("plain", "0704", "0703"), "yes", "Beta");
+    assert_eq!(there_and_back("border", "0907", "0906"), "yes", "Capital");
+    assert_eq!(there_and_back("border", "0606", "0607"), "yes", "Fort");
+    assert_eq!(there_and_back("border", "0407", "0408"), "yes", "rough");
+    // Every step follows the white arrows all the same: not towards the enemy into Beta, the fort or the rough.
     check(
         "on plain | turn 3 | soviet west withdraw | movement | SU-A3 0804 | cup axis hold",
-        "? may step SU-A3 0704; step SU-A3 0703; ? may halt; step SU-A3 0704; ? may halt; halt",
-        "yes; SU-A3 0804-0703; no, 7.2.2c; SU-A3 0703-0704; yes; SU-A3 halts 0704",
+        "? may step SU-A3 0704; ? may step SU-A3 0703; ? list step",
+        "no, 7.2.2c; no, 7.2.2c; step SU-A3 0803, step SU-A3 0805, step SU-A3 0903, step SU-A3 0904",
     );
-    // Fort and rough hex.
     check(
         "on border | turn 3 | soviet southwest withdraw | movement | SU-A3 0706 | SU-A4 0507 | cup axis hold",
-        "step SU-A3 0606; halt; step SU-A4 0407; halt",
-        "SU-A3 0706-0606; SU-A3 halts 0606; SU-A4 0507-0407; SU-A4 halts 0407",
+        "? may step SU-A3 0606; ? may step SU-A4 0407",
+        "no, 7.2.2c; no, 7.2.2c",
+    );
+    // Nor the Axis to the east.
+    check(
+        "on plain | turn 3 | axis center withdraw | movement | GE-A6 0604 | Axis holds Alpha, Beta",
+        "? may step GE-A6 0704; ? may step GE-A6 0503",
+        "no, 7.2.2c; yes",
     );
 }
 
@@ -219,7 +237,7 @@ fn r7_2_2f_no_attacks_under_withdraw() {
 
 #[test]
 fn r7_2_2g_not_into_an_enemy_zone() {
-    // The zone of a corps or a Garrison counts as well.
+    // The zone of a corps or a Garrison counts as well, and Beta in 0704 does not lift the ban.
     for enemy in ["GE-A6", "GE-P24", "GE-G6"] {
         check(
             &format!("on plain | turn 3 | soviet west withdraw | movement | SU-A3 0603 | {enemy} 0804"),
@@ -250,13 +268,9 @@ fn r7_2_2h_from_zone_to_zone_and_stop() {
         check(
             &field,
             "? may step SU-A3 0604; step SU-A3 0803; ? may step SU-A3 0703; ? may step SU-A3 0802",
-            "no, 7.2.2g; SU-A3 0703-0803; no, 7.2.2g; yes",
+            "no, 7.2.2c; SU-A3 0703-0803; no, 7.2.2c; yes",
         );
     }
-    // A town lifts the arrows, but not the ban on zones.
-    let beta = "on plain | turn 3 | soviet west withdraw | movement | SU-A3 0804";
-    check(&format!("{beta} | GE-P24 0703"), "? may step SU-A3 0704", "no, 7.2.2g");
-    check(beta, "? may step SU-A3 0704", "yes");
 }
 
 #[test]
@@ -332,7 +346,7 @@ fn r7_2_4e_mobile_defense_in_snow() {
     check(
         "on plain | turn 7 | axis center blitz | movement | GE-P24 0404 | SU-A3 0504",
         "? may gather GE-P24; done; ? list",
-        "no, 11.1.6; attack 0504, done",
+        "no, 12.4.1; attack 0504, done",
     );
 }
 

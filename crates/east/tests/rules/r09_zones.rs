@@ -193,8 +193,13 @@ fn r9_3a_a_place_belongs_to_whoever_was_there_last() {
         "? control Beta; step SU-M6 0704; ? control Beta",
         "axis; SU-M6 0804-0704; soviet takes Beta; soviet",
     );
-    // Partisans do not take it.
+    // Partisans do not take it, neither where they appear nor where they are driven.
     check("on plain | cup axis hold | SU-PT 0404 | turn 7 | Axis holds Alpha", "? control Alpha", "axis");
+    check(
+        "on plain | turn 8 | axis center assault | combat | GE-A9 0405 | SU-PT 0504 | Axis holds Alpha, Beta",
+        "attack 0504; join GE-A9; fight; decline; 3; !; retreat 0605 0704; ? control Beta; ? where SU-PT",
+        "SU-PT retreats 0605 0704; axis; SU-PT 0704 1",
+    );
 }
 
 #[test]

@@ -236,6 +236,15 @@ fn r10_1_10_ports_lend_each_other_their_lines() {
 }
 
 #[test]
+fn r10_1_10_the_far_port_carries_the_anchor() {
+    // Odessa 2119 cut off by land. Simferopol 2522 lies on the coast and has a line, but no anchor.
+    let siege = "cup axis hold | SU-A51 2119 | GE-A11 2118 | GE-A17 2219 | SU-A3 2522 | Axis holds Kerch, Novorossiysk, \
+                 Tuapse";
+    check(siege, "? loc SU-A3; ? loc SU-A51", "yes; yes");
+    check(&format!("{siege}, Sevastopol"), "? loc SU-A3; ? loc SU-A51", "yes; no");
+}
+
+#[test]
 fn r10_1_11a_soviet_lines_cross_the_lake_to_leningrad() {
     // Leningrad 2001, its land sides covered by the 18th and 16th Armies.
     let siege = "cup axis hold | SU-A23 2001 | GE-A18 2102 | GE-A16 1902";

@@ -406,6 +406,9 @@ impl Sight<'_> {
             }
             let (out, into) = (army(walk.at), army(to));
             let withdraws = order == Order::Withdraw;
+            if withdraws && !arrows.contains(&dir) && !self.game.options.refuge_anywhere {
+                continue;
+            }
             if out && into && (walk.stepped || !withdraws && !cavalry) {
                 continue;
             }
@@ -539,31 +542,38 @@ fn compare_reach(sight: &Sight<'_>, unit: Unit) {
 
 #[test]
 fn steps_of_scattered_units_are_the_slow_ones() {
-    let game = East::shipped(Options::default());
-    let (ground, mut bits, mut tally) = (Ground::new(&game), Bits::seeded(44), Tally::default());
+    let mut tally = Tally::default();
+    for refuge_anywhere in [false, true] {
+        scatter(&East::shipped(Options { refuge_anywhere, ..Options::default() }), &mut tally);
+    }
+    tally.seen("walkers", 1500);
+    tally.seen("stuck", 200);
+    tally.seen("reaches", 100);
+}
+
+/// Compares the steps of scattered units under every order.
+fn scatter(game: &East, tally: &mut Tally) {
+    let (ground, mut bits) = (Ground::new(game), Bits::seeded(44));
     let sides = [AXIS, SOVIET].into_iter();
     let orders = sides.flat_map(|side| Order::ALL.map(|order| (side, order)));
     let orders: Vec<(Side, Order)> = orders.filter(|&it| it != (SOVIET, Order::Blitz)).collect();
-    for _ in 0..60 {
-        let before = scattered(&ground, &game, &mut bits);
+    for _ in 0..30 {
+        let before = scattered(&ground, game, &mut bits);
         for &(side, order) in &orders {
             let command = bits.below(4) as u8;
             let mut state = before;
             for it in (0..4).filter(|&it| it != usize::from(command)) {
                 state.boxes[side as usize][it] = (bits.below(2) == 0).then_some(Marker::of(side, Order::Hold));
             }
-            let (mut board, _) = ordered(&game, &mut state, side, order, command);
+            let (mut board, _) = ordered(game, &mut state, side, order, command);
             if state.phase == Phase::Staff {
                 game.act(&mut state, &mut board, AXIS, Action::Done, &mut Log::off());
             }
             if state.phase == Phase::Movement {
-                compare_steps(&Sight::new(&ground, &game, &state), &mut board, &mut tally);
+                compare_steps(&Sight::new(&ground, game, &state), &mut board, tally);
             }
         }
     }
-    tally.seen("walkers", 1500);
-    tally.seen("stuck", 200);
-    tally.seen("reaches", 100);
 }
 
 #[test]

@@ -78,6 +78,18 @@ fn r12_4_2b_some_terrain_bars_a_mobile_assault() {
     assert_eq!(south("0306", "0407"), "no, 12.4.2b");
     assert_eq!(south("0407", "0306"), "yes");
     assert_eq!(south("0807", "0907"), "no, 12.4.2b");
+    // A lone corps is taken up for nothing else, so the terrain bars that, too; where it could not assault anyway, it is
+    // that nobody goes along.
+    let alone = |order: &str, from: &str, to: &str| {
+        let position = format!("on border | axis center {order} | movement | GE-P24 {from} | SU-A3 {to}");
+        play(&position, "? may gather GE-P24").join("")
+    };
+    assert_eq!(alone("blitz", "0303", "0404"), "yes");
+    assert_eq!(alone("blitz", "0405", "0505"), "no, 12.4.2b");
+    assert_eq!(alone("blitz", "0505", "0405"), "no, 12.4.2b");
+    assert_eq!(alone("blitz", "0703", "0803"), "no, 12.4.2b");
+    assert_eq!(alone("blitz", "0703", "0903"), "no, 11.1.6");
+    assert_eq!(alone("assault", "0405", "0505"), "no, 11.1.6");
 }
 
 #[test]

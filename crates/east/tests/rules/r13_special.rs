@@ -139,6 +139,12 @@ fn r13_1_2b_on_turn_1_nobody_enters_or_leaves_romania() {
         )
     };
     check(&position(1), "? may step RO-A4 0405; ? may step RO-A4 0306", "no, 13.1.2b; yes");
+    // Nor into it, whatever the nation: 0405 is outside, 0305 and 0306 are not.
+    let outside =
+        |turn| format!("on coast | turn {turn} | axis antonescu assault | movement | RO-A4 0405 | GE-P3 0406");
+    let ask = "? may step RO-A4 0305; ? may step GE-P3 0306; ? may step RO-A4 0505";
+    check(&outside(1), ask, "no, 13.1.2b; no, 13.1.2b; yes");
+    check(&outside(2), ask, "yes; yes; yes");
     check(&position(1), "done; ? list attack; attack 0404; ? may join RO-A3", "attack 0404; no, 13.1.2b");
     check(&position(2), "? may step RO-A4 0405; done; attack 0404; ? may join RO-A3", "yes; yes");
 }
@@ -185,8 +191,9 @@ fn r13_6_1b_a_town_in_the_forest_is_a_forest_hex_too() {
     // Bryansk lies in the forest; Orel does not.
     let told = play("turn 8 | partisans | Axis holds Bryansk", "? may place SU-PT 2411; ? may place SU-PT 2611");
     assert_eq!(told, ["yes", "no, 13.6.1b"]);
+    // They take control of nothing there.
     let told = play("turn 8 | partisans | Axis holds Bryansk", "place SU-PT 2411; ? control Bryansk");
-    assert_eq!(told.last().map(String::as_str), Some("soviet"), "{told:?}");
+    assert_eq!((&*told[0], told.last().map(String::as_str)), ("SU-PT at 2411", Some("axis")), "{told:?}");
 }
 
 #[test]
@@ -301,8 +308,11 @@ fn r13_7_2c_the_roll_of_an_invasion() {
     }
     // One more in the zone of an Axis unit.
     for (die, end) in [(2, "SU-A3 0707 2"), (3, "SU-A3 0908 2"), (4, "SU-A3 0908 2"), (5, "SU-A3 dead")] {
-        let told = play(&format!("{position} | GE-A6 0706"), &format!("invade SU-A3 0707; {die}; ? where SU-A3"));
-        assert_eq!(told.last().map(String::as_str), Some(end), "{die}: {told:?}");
+        // German here means Axis: a Romanian Army counts as well.
+        for unit in ["GE-A6", "RO-A3"] {
+            let told = play(&format!("{position} | {unit} 0706"), &format!("invade SU-A3 0707; {die}; ? where SU-A3"));
+            assert_eq!(told.last().map(String::as_str), Some(end), "{unit}, {die}: {told:?}");
+        }
     }
 }
 

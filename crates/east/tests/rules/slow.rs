@@ -572,7 +572,7 @@ fn the_slow_way_agrees_in_random_games() {
     let game = East::shipped(Options { cap_first: true, ..Options::default() });
     let (ground, mut tally) = (Ground::new(&game), Tally::default());
     for seed in 0..3 {
-        let mut bits = Bits::seeded(1941 + seed);
+        let mut bits = Bits::seeded(1961 + seed);
         let mut state = game.setup();
         let mut board = game.board(&state);
         loop {

@@ -21,6 +21,7 @@ fn every_switch_is_listed_with_its_default_first() {
             ("initiative_box", "owner initiative_player".to_owned(), reading),
             ("replacement_top_up", "to_maximum difference".to_owned(), reading),
             ("weather", "a b".to_owned(), SwitchKind::Data),
+            ("withdraw_refuge", "finish anywhere".to_owned(), reading),
         ]
     );
     conform::options::check_switches(SWITCHES, Options::with);
@@ -136,4 +137,29 @@ fn replacements_fill_up_to_the_maximum_or_by_the_difference() {
 fn mud_comes_in_october_or_a_month_before() {
     both("weather", "on plain | turn 4 | draw | cup axis hold", ["? weather"; 2], ["Fair", "Light Mud"]);
     both("weather", "on plain | turn 5 | draw | cup axis hold", ["? weather"; 2], ["Light Mud", "Mud"]);
+}
+
+#[test]
+fn r7_2_2e_switch_a_withdrawal_into_a_refuge() {
+    let beta = "on plain | turn 3 | soviet west withdraw | movement | SU-A3 0804 | cup axis hold";
+    both("withdraw_refuge", beta, ["? may step SU-A3 0704"; 2], ["no, 7.2.2c", "yes"]);
+    // By a detour too, but with no halt before the town, and never into a zone.
+    check(
+        &format!("with withdraw_refuge anywhere | {beta}"),
+        "step SU-A3 0703; ? may halt; step SU-A3 0704; halt",
+        "SU-A3 0804-0703; no, 7.2.2c; SU-A3 0703-0704; SU-A3 halts 0704",
+    );
+    both(
+        "withdraw_refuge",
+        &format!("{beta} | GE-P24 0703"),
+        ["? may step SU-A3 0704"; 2],
+        ["no, 7.2.2c", "no, 7.2.2g"],
+    );
+    // A fort and a rough hex, beside the order of each value.
+    both(
+        "withdraw_refuge",
+        "on border | turn 3 | soviet southwest withdraw | movement | SU-A3 0706 | SU-A4 0507 | cup axis hold",
+        ["? may step SU-A3 0606; ? may step SU-A4 0407"; 2],
+        ["no, 7.2.2c; no, 7.2.2c", "yes; yes"],
+    );
 }

@@ -178,6 +178,11 @@ fn r5_limit_c_a_stray_corps_cuts_no_supply() {
     check(ring, "? cut off", "1A-Cav");
     // This side of the line nobody is a stray.
     check("24 August | movement | past Angerburg | 1A-Cav 1512 | 8A-IR 1611 | 8A-XX 1412", "? cut off", "1A-Cav");
+    // Nor does the I. Corps on the day it is activated, wherever its own move has brought it; inside the limit it does.
+    let ring = "24 August | movement | François acts | 1A-Cav 2512 | 8A-I 2611 moved | 8A-XX 2412";
+    check(ring, "? cut off", "nobody");
+    check(&format!("{ring} | 1A-XX 2605"), "? cut off", "1A-Cav");
+    check(ring, "end; end; ? next", "day 25 August; die: march 1");
     // The end of it: no die in the supply phase.
     check(
         "24 August | movement | 1A-Cav 2512 | 8A-IR 2611 moved | 8A-XX 2412",

@@ -307,8 +307,8 @@ impl<'a> Sight<'a> {
     fn flights(&self, army: Army) -> Vec<BTreeMap<Corps, Option<At>>> {
         let germans = self.germans();
         let line = self.of(army);
-        let flees =
-            |it: &&(Corps, At)| germans.iter().any(|&german| touch(german, it.1)) && !self.starts.contains(&it.1);
+        let stands = |at: &At| self.starts.contains(at) && !self.game.options.all_give_way;
+        let flees = |it: &&(Corps, At)| germans.iter().any(|&german| touch(german, it.1)) && !stands(&it.1);
         let fleeing: Vec<(Corps, At)> = line.iter().filter(flees).copied().collect();
         let staying: Vec<At> = line.iter().filter(|it| !fleeing.contains(it)).map(|it| it.1).collect();
         let dirs: &[At] = if army == Army::First { &[NE, SE] } else { &[SE, S, SW] };
@@ -389,6 +389,9 @@ struct Seen {
     flights: usize,
     flight_ties: usize,
     removals: usize,
+    /// Corps that stood on starting hexes and had to give way, with the switch.
+    start_flights: usize,
+    start_removals: usize,
 }
 
 /// A game whose moves come from a fixed sequence of numbers; every state and every input is compared.
@@ -615,15 +618,18 @@ impl Walk<'_> {
             }
             self.seen.flight_ties += usize::from(picked);
             picked = false;
+            let starts = |it: Corps| sight.at.get(&it).is_some_and(|at| sight.starts.contains(at));
             let mut made: BTreeMap<Corps, Option<At>> = BTreeMap::new();
             for event in events {
                 match *event {
                     Event::Retreated { corps, to, .. } if corps.army() == army => {
                         made.insert(corps, Some(spot(self.game, to)));
+                        self.seen.start_flights += usize::from(starts(corps));
                     }
                     Event::Lost { corps, why: hindenburg::Why::NoRetreat, .. } if corps.army() == army => {
                         made.insert(corps, None);
                         self.seen.removals += 1;
+                        self.seen.start_removals += usize::from(starts(corps));
                     }
                     _ => {}
                 }
@@ -647,13 +653,16 @@ impl Numbers {
     }
 }
 
-/// A crowded table: all corps that are not lost within a few hexes of each other, some of them worn.
-fn crowd(ground: &Ground, numbers: &mut Numbers) -> Option<State> {
+/// A crowded table: all corps that are not lost within a few hexes of each other, some of them worn; or all around a
+/// starting hex, on which somebody may be caught.
+fn crowd(ground: &Ground, is_at_start: bool, numbers: &mut Numbers) -> Option<State> {
     let (width, height) = (4 + numbers.below(5) as i32, 8 + numbers.below(8) as i32);
     let west = 1 + numbers.below(30 - width as usize) as i32;
     let north = 2 + numbers.below(42 - height as usize) as i32;
     let inside = |it: &At| (west..west + width).contains(&it.0) && (north..north + height).contains(&it.1);
-    let mut free: Vec<At> = ground.land.iter().copied().filter(inside).collect();
+    let start = ground.starts.iter().nth(numbers.below(ground.starts.len())).copied().expect("a starting hex");
+    let is_near = |it: &At| if is_at_start { distance(*it, start) <= 2 } else { inside(it) };
+    let mut free: Vec<At> = ground.land.iter().copied().filter(is_near).collect();
     let mut position = ground.game.position(&ground.game.setup());
     let number = |at: At| ground.game.book.map.grid.name(hex_of(&ground.game, at));
     for unit in &mut position.units {
@@ -716,21 +725,34 @@ fn walk(ground: &Ground, mut state: State, days: u8, numbers: &mut Numbers, seen
     }
 }
 
+/// From one set of switches to the next: every switch is on in half of them, and each pair of switches in all four ways.
+const STRIDE: usize = 99;
+
 #[test]
 fn the_program_does_what_the_definitions_say() {
     let mut seen = Seen::default();
-    for nth in 0..32 {
-        // Every switch is on in half of them, and each pair of switches in all four ways.
-        let ground = Ground::new(options(nth * 37 % 256));
+    let sets: Vec<usize> = (0..32).map(|nth| (1 + nth * STRIDE) % (1 << SWITCHES.len())).collect();
+    let is_on = |set: &usize, nth: usize| set >> nth & 1 == 1;
+    for (one, switch) in SWITCHES.iter().enumerate() {
+        assert_eq!(sets.iter().filter(|it| is_on(it, one)).count(), sets.len() / 2, "{}", switch.id);
+        for (two, other) in SWITCHES.iter().enumerate().take(one) {
+            let ways: BTreeSet<_> = sets.iter().map(|it| (is_on(it, one), is_on(it, two))).collect();
+            assert_eq!(ways.len(), 4, "{} and {}", switch.id, other.id);
+        }
+    }
+    for (nth, &set) in sets.iter().enumerate() {
+        let ground = Ground::new(options(set));
         let numbers = &mut Numbers(1914 + nth as u64);
         walk(&ground, ground.game.setup(), 15, numbers, &mut seen);
-        for _ in 0..30 {
-            if let Some(state) = crowd(&ground, numbers) {
+        for nth in 0..60 {
+            if let Some(state) = crowd(&ground, nth % 2 == 1, numbers) {
                 walk(&ground, state, 1, numbers, &mut seen);
             }
         }
     }
-    let Seen { moves, trains, retreats, attacks, pockets, steps, march_ties, flights, flight_ties, removals } = seen;
-    let counts = [moves, trains, retreats, attacks, pockets, steps, flights, flight_ties, removals];
+    let Seen { moves, trains, retreats, attacks, pockets, steps, march_ties, .. } = seen;
+    let Seen { flights, flight_ties, removals, start_flights, start_removals, .. } = seen;
+    let retreated = [flights, flight_ties, removals, start_flights, start_removals];
+    let counts = [&[moves, trains, retreats, attacks, pockets, steps][..], &retreated].concat();
     assert!(counts.iter().all(|&it| it >= 10) && march_ties > 0, "{seen:?}");
 }

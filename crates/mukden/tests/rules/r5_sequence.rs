@@ -1,10 +1,6 @@
 //! Chapter 5, the turn sequence.
 
-use std::sync::Arc;
-
-use ::play::{Dice, Match, Setting};
-use kernel::{Game, Positioned};
-use mukden::{Event, JAPAN, Options, RUSSIA};
+use mukden::{Event, JAPAN, Options};
 
 use crate::table::{Table, check, line, play, stroll};
 
@@ -60,32 +56,6 @@ fn r5_0_d_what_is_done_is_done() {
     );
 }
 
-/// What comes of a decision when its side wants it back alone, then asks the enemy, who consents: whether each of the
-/// two brings back the table as it was.
-#[track_caller]
-pub(crate) fn taken_back(position: &str, decisions: &str) -> [bool; 2] {
-    let table = Table::set(position);
-    let position = table.game.position(&table.state);
-    let game = Arc::new(table.game);
-    let dice = Dice::from_seed(5);
-    let mut play = Match::from_position(game.clone(), Setting::default(), &position, dice).expect("a match");
-    let mut before = *play.state();
-    for text in decisions.split("; ") {
-        before = *play.state();
-        let action = game.parse(JAPAN, text).expect("an action");
-        play.act(None, JAPAN, action).unwrap_or_else(|why| panic!("{text}: {why}"));
-    }
-    let alone = play.undo(JAPAN).is_ok() && *play.state() == before;
-    if alone {
-        return [true, true];
-    }
-    let after = *play.state();
-    play.ask_back(JAPAN).expect("a request");
-    assert_eq!(*play.state(), after, "asking alone changes nothing");
-    play.ask_back(RUSSIA).expect("consent");
-    [false, *play.state() == before]
-}
-
 #[test]
 fn r5_0_d_only_with_the_enemy_s_consent() {
     // Whether the enemy is to act next or has passed, and the same side acts again.
@@ -93,18 +63,18 @@ fn r5_0_d_only_with_the_enemy_s_consent() {
         let movement = format!("turn 4 | movement | {next} | J:IG 2007 | J:2 2007 | J:5R 2107 | R:25 2005");
         let combat = format!("turn 4 | combat | {next} | J:IG 2007 | J:2 2007 | R:25 2006");
         // Under way and in preparation a player may think again.
-        assert_eq!(taken_back(&movement, "step J:IG 2008"), [true, true]);
-        assert_eq!(taken_back(&combat, "attack 2006; join J:IG"), [true, true]);
+        assert_eq!(Table::taken_back(&movement, JAPAN, "step J:IG 2008"), [true, true]);
+        assert_eq!(Table::taken_back(&combat, JAPAN, "attack 2006; join J:IG"), [true, true]);
         // What is finished, shown or rolled for comes back only if the enemy consents.
         for done in ["step J:IG 2008; halt", "step J:IG 2006", "flip J:5R", "pass", "top J:2"] {
-            assert_eq!(taken_back(&movement, done), [false, true], "{done}, {next}");
+            assert_eq!(Table::taken_back(&movement, JAPAN, done), [false, true], "{done}, {next}");
         }
         for done in ["attack 2006; join J:IG; fight", "probe 1906; join J:IG; fight", "flip J:2", "pass"] {
-            assert_eq!(taken_back(&combat, done), [false, true], "{done}, {next}");
+            assert_eq!(Table::taken_back(&combat, JAPAN, done), [false, true], "{done}, {next}");
         }
     }
     for order in ["order movement", "order combat"] {
-        assert_eq!(taken_back("turn 4 | declare | set-up", order), [false, true], "{order}");
+        assert_eq!(Table::taken_back("turn 4 | declare | set-up", JAPAN, order), [false, true], "{order}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! Chapter 8, movement.
 
-use crate::{r5_sequence::taken_back, table::check};
+use mukden::JAPAN;
+
+use crate::table::{Table, check};
 
 /// Column 10 from 1010 to the north: clear, without a river, free of enemies.
 const UP_8: &str = "1009 1008 1007 1006 1005 1004 1003 1002";
@@ -153,11 +155,11 @@ fn r8_1_f_one_move_is_over_before_the_next() {
 #[test]
 fn r8_1_f_a_finished_move_is_changed_with_permission_only() {
     let position = "turn 4 | movement | spares | J:IG 2006 | R:25 1000";
-    assert_eq!(taken_back(position, "step J:IG 2005"), [true, true], "under way");
-    assert_eq!(taken_back(position, "step J:IG 2005; halt"), [false, true], "finished");
+    assert_eq!(Table::taken_back(position, JAPAN, "step J:IG 2005"), [true, true], "under way");
+    assert_eq!(Table::taken_back(position, JAPAN, "step J:IG 2005; halt"), [false, true], "finished");
     // Permission knows no bounds: here the phase ends with the move, and the paralysis die comes back with it. [M21]
     let ends = "turn 4 | movement | J:IG 2006 | R:25 1000 | Russia passed";
-    assert_eq!(taken_back(ends, "step J:IG 2005; halt"), [false, true], "a die later");
+    assert_eq!(Table::taken_back(ends, JAPAN, "step J:IG 2005; halt"), [false, true], "a die later");
 }
 
 #[test]

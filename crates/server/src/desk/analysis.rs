@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::Keeper;
 use store::{Standing, Status};
 
-use super::{Desk, telling::Shown};
+use super::{Desk, broken_off};
 use crate::{
     Problem,
     letters::{Hand, Replied, Reply},
@@ -37,11 +37,18 @@ impl Desk {
         let bare = Standing { status: Status::Playing, moved: [now; 3], ..Standing::default() };
         let bare = standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now);
         self.is_doubtful = true;
-        let restart = opening::restart(&*table, own, bare);
+        // A game that was played long elsewhere is long to write.
+        let written = tokio::task::spawn_blocking(move || {
+            let (header, lines) = (opening::header(&*table), table.lines(0));
+            (table, header, lines)
+        });
+        let (table, header, lines) = written.await.map_err(|_| broken_off())?;
+        let restart = opening::restart(&*table, header, own, bare);
+        let bytes = restart.header.len() + lines.iter().map(String::len).sum::<usize>();
         self.app.store.restart(self.row.id, restart).await?;
+        self.app.budget.written(self.row.id, bytes as u64, now);
         self.row = Arc::new(self.app.store.table_by_id(self.row.id).await?.ok_or_else(Problem::no_table)?);
-        (self.table, self.shown) = (table, Shown::default());
-        let lines = self.table.lines(0);
+        self.table = table;
         if !lines.is_empty() {
             let seat = |place| self.place_seat(place);
             let standing = standing::after(&self.row.standing, lines.len() as i64, seat, |_| 0, now);

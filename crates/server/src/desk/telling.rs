@@ -1,13 +1,29 @@
 //! What chairs are told when something has happened: each what it noticed, and what changed for it.
 
-use catalog::{Chair, Former, Sight};
+use std::time::Duration;
+
+use catalog::{Chair, Former, Side, Sight};
+use store::{Id, TableRow};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Desk;
 use crate::{
-    letters::{update, written},
-    wire::{Heard, Place},
+    letters::{Command, Listener, update, written},
+    table_info,
+    wire::{Heard, Place, Presence},
 };
+
+/// How often it is told at most who is there: whoever comes and goes without end is not heard of without end.
+const PRESENCE_EVERY: Duration = Duration::from_millis(500);
+
+/// What is told of those who come and go.
+#[derive(Default)]
+pub(super) struct Comings {
+    told: Option<Instant>,
+    /// Whether something has happened since, and will be told when it is time.
+    is_due: bool,
+}
 
 /// What chairs were last shown, kept between two acts that follow each other soon: to make a sight again takes longer than
 /// all the rest of an act.
@@ -41,7 +57,7 @@ impl Desk {
     pub(super) fn before(&mut self, version_after: impl Fn(Place) -> u32) -> Before {
         let mut sights = Vec::new();
         for place in Place::ALL {
-            let is_there = self.listeners.iter().any(|it| it.place == place);
+            let is_there = self.listeners.iter().any(|it| it.seated.place() == place);
             let seat = self.place_seat(place);
             if is_there && seat.version() != version_after(place) {
                 let shown = self.shown.take(place).filter(|it| it.version == seat.version());
@@ -62,11 +78,39 @@ impl Desk {
                 tracing::error!(table = self.row.key, why = refusal.tell(self.table.sheet()), "news without words");
                 Vec::new()
             });
-            let text = update(now.version, &heard, &now.changes(&was));
+            let text = update(&was, &now, &heard);
             self.shown.keep(place, Box::new(now));
             metrics::counter!("sandtable_updates_total").increment(1);
             self.send(Some(place), text);
         }
+    }
+
+    pub(super) fn presence(&self) -> Presence {
+        let is_there = |side: &Side| self.listeners.iter().any(|it| it.seated.place() == Place::from(*side));
+        Presence {
+            sides: Side::ALL.into_iter().filter(is_there).collect(),
+            spectators: self.listeners.iter().filter(|it| it.seated.place() == Place::Spectator).count() as u32,
+        }
+    }
+
+    /// Tells who is there, now or when it is time.
+    pub(super) fn tell_presence(&mut self) {
+        self.publish();
+        if self.comings.is_due || self.listeners.is_empty() {
+            return;
+        }
+        let wait = self.comings.told.map_or(Duration::ZERO, |it| PRESENCE_EVERY.saturating_sub(it.elapsed()));
+        if wait.is_zero() {
+            return self.tell_presence_now();
+        }
+        self.comings.is_due = true;
+        self.app.hub.later(&self.app, self.row.id, wait, Command::Presence);
+    }
+
+    pub(super) fn tell_presence_now(&mut self) {
+        self.comings = Comings { told: Some(Instant::now()), is_due: false };
+        let presence = self.presence();
+        self.tell(None, &Heard::Presence { presence });
     }
 
     /// Tells all who listen, or those on one chair. Who cannot keep up is cut off, and comes back with its version.
@@ -76,6 +120,135 @@ impl Desk {
 
     fn send(&mut self, place: Option<Place>, text: Option<Utf8Bytes>) {
         let Some(text) = text else { return };
-        self.listeners.retain(|it| place.is_some_and(|place| it.place != place) || it.tell(&text));
+        self.listeners.retain(|it| place.is_some_and(|place| it.seated.place() != place) || it.tell(&text));
+    }
+}
+
+/// Tells each who listens what is theirs by these rows, if anything. It is made once for all who are told the same: of one
+/// place, and the same player by one of the rows, or none.
+pub(super) fn alike(
+    listeners: &mut Vec<Listener>,
+    rows: &[&TableRow],
+    mut make: impl FnMut(Place, Option<Id>) -> Option<Utf8Bytes>,
+) {
+    let mut made: Vec<(Place, Option<Id>, Option<Utf8Bytes>)> = Vec::new();
+    listeners.retain(|it| {
+        let plays = |id: &Id| rows.iter().any(|row| table_info::people(row).contains(id));
+        let player = it.seated.account().filter(plays);
+        let at = made.iter().position(|(place, whose, _)| (*place, *whose) == (it.seated.place(), player));
+        let at = at.unwrap_or_else(|| {
+            made.push((it.seated.place(), player, make(it.seated.place(), player)));
+            made.len() - 1
+        });
+        made[at].2.as_ref().is_none_or(|text| it.tell(text))
+    });
+}
+
+/// Tells all who listen that another game lies on the table, and how it stands: one sight for each chair, however many sit
+/// there.
+pub(super) fn anew(listeners: &mut Vec<Listener>, row: &TableRow, sights: impl FnOnce(&[Chair]) -> Vec<Sight>) {
+    let places: Vec<Place> =
+        Place::ALL.into_iter().filter(|it| listeners.iter().any(|one| one.seated.place() == *it)).collect();
+    let chairs: Vec<Chair> = places.iter().map(|it| (*it).into()).collect();
+    let sights: Vec<(Place, Sight)> = places.into_iter().zip(sights(&chairs)).collect();
+    alike(listeners, &[row], |place, player| {
+        let (_, sight) = sights.iter().find(|it| it.0 == place)?;
+        written(&Heard::Anew { table: table_info::of(row, player, Some(place)), sight: sight.clone() })
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::{Dice, Keeping, Setup};
+    use store::{Made, SeatRow, Standing};
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::bearer::Seated;
+
+    fn row(players: [Option<Id>; 2]) -> TableRow {
+        let seat = |(account, side): (Option<Id>, u8)| SeatRow {
+            side,
+            made: Made::Open,
+            account,
+            shown: "somebody".to_owned(),
+            level: None,
+        };
+        TableRow {
+            id: 1,
+            key: "key".to_owned(),
+            game: "mukden".to_owned(),
+            edition: 1,
+            scenario: "01".to_owned(),
+            header: String::new(),
+            own: None,
+            terms: String::new(),
+            listed: true,
+            analysis: true,
+            creator: 1,
+            created: 0,
+            generation: 0,
+            seats: players.into_iter().zip(0..).map(seat).collect(),
+            standing: Standing::default(),
+        }
+    }
+
+    /// Fifty who listen, from every place and of many accounts, and what each is told.
+    fn audience() -> (Vec<Listener>, Vec<mpsc::Receiver<Utf8Bytes>>) {
+        let one = |n: i64| {
+            let (queue, told) = mpsc::channel(4);
+            let (place, account) = match n {
+                0 | 1 => (Place::A, Some(1)),
+                2 => (Place::A, None),
+                3 => (Place::B, Some(2)),
+                4 => (Place::Spectator, Some(1)),
+                n => (Place::Spectator, (n % 2 == 0).then_some(n)),
+            };
+            (Listener { id: n as u64, seated: Seated::on(1, place, account), queue }, told)
+        };
+        (0..50).map(one).unzip()
+    }
+
+    #[test]
+    fn one_sight_is_made_for_a_chair_and_one_text_for_those_who_are_told_the_same() {
+        let title = catalog::find("mukden").expect("a game of this id");
+        let mut table = title.table(&Setup::default(), Dice::from_seed(1)).expect("the game as shipped");
+        table.keep(&Keeping::Settle).expect("a game that begins");
+        let (row, was) = (row([Some(1), Some(2)]), row([Some(1), None]));
+        let (mut listeners, mut told) = audience();
+        let mut made = 0;
+        anew(&mut listeners, &row, |chairs| {
+            made += chairs.len();
+            table.sights(chairs)
+        });
+        assert_eq!((made, listeners.len()), (3, 50));
+        for (listener, told) in listeners.iter().zip(&mut told) {
+            let place = listener.seated.place();
+            let sight = table.seat(place.into()).sight();
+            let anew = Heard::Anew { table: table_info::of(&row, listener.seated.account(), Some(place)), sight };
+            assert_eq!(told.try_recv().ok(), written(&anew));
+        }
+        let mut made = 0;
+        alike(&mut listeners, &[&was, &row], |place, player| {
+            made += 1;
+            let [was, table] = [&was, &row].map(|it| table_info::of(it, player, Some(place)));
+            if was == table { None } else { written(&Heard::Table { table }) }
+        });
+        assert_eq!(made, 5, "of each side its player, a token, and of those who look on the player and the others");
+        for (listener, told) in listeners.iter().zip(&mut told) {
+            let table = table_info::of(&row, listener.seated.account(), Some(listener.seated.place()));
+            assert_eq!(told.try_recv().ok(), written(&Heard::Table { table }));
+        }
+    }
+
+    #[test]
+    fn whoever_cannot_keep_up_is_cut_off_alone() {
+        let (mut listeners, mut told) = audience();
+        told[7].close();
+        let text = Utf8Bytes::from_static("text");
+        alike(&mut listeners, &[&row([None, None])], |place, _| (place == Place::Spectator).then(|| text.clone()));
+        assert_eq!(listeners.len(), 49);
+        assert!(listeners.iter().all(|it| it.id != 7));
+        assert!(told[0].try_recv().is_err() && told[8].try_recv().is_ok());
     }
 }

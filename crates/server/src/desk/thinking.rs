@@ -4,8 +4,13 @@ use std::time::Duration;
 
 use catalog::{Advice, Input, Level, Side};
 
-use super::Desk;
-use crate::{Problem, letters::Command, problem::Kind, thinkers::Thought};
+use super::{Desk, Wish};
+use crate::{
+    Problem,
+    letters::Command,
+    problem::Kind,
+    thinkers::{self, Thought},
+};
 
 impl Desk {
     /// Hands a computer player its work.
@@ -17,13 +22,13 @@ impl Desk {
             // It is left until the claim on its work runs out, or somebody takes something back.
             Some(_) => return,
         };
-        let salt = self.row.id as u64 ^ u64::from(seat.version()) << 20;
+        let salt = thinkers::salt(&self.app.secret, "seat", &self.row.key, side.into(), seat.version());
         if let Ok(job) = seat.job(level, salt) {
             #[cfg(feature = "proof")]
             let (crashes, dream) = (self.app.config.crashes.clone(), self.app.config.dream);
             self.app.thinkers.put(self.row.id, side, move |stop| {
                 #[cfg(feature = "proof")]
-                crate::thinkers::falter(&crashes, dream);
+                thinkers::falter(&crashes, dream);
                 job.run(stop)
             });
         }
@@ -38,7 +43,7 @@ impl Desk {
             return Ok(());
         };
         let input = Input::Act { version: Some(version), acts };
-        match self.store(Some((side, None)), |table| table.rehearse(side, &input)).await {
+        match self.store(Wish::Side(side, input.into(), None)).await {
             Ok(_) => Ok(()),
             // Somebody has moved meanwhile: the answer is late, and dropped.
             Err(problem) if problem.problem == Kind::Refused || problem.problem == Kind::Conflict => {

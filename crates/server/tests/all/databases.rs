@@ -1,6 +1,6 @@
 //! Databases that earlier builds wrote, `tests/databases`: every later one opens them, brings them up to date and plays on.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{collections::BTreeMap, fs, ops::Range, path::PathBuf};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +19,7 @@ use crate::support::Player;
 struct Known {
     tables: BTreeMap<String, String>,
     tokens: BTreeMap<String, String>,
+    invitations: BTreeMap<String, String>,
     cookies: BTreeMap<String, String>,
 }
 
@@ -80,6 +81,87 @@ async fn sight(client: &mut Client, key: &str, place: &str) -> Value {
     replied.body["sight"].clone()
 }
 
+/// Whoever is asked does something, so often. Says who did.
+async fn acts(seats: &mut [Player], times: Range<usize>, name: &str) -> Vec<usize> {
+    let mut who = Vec::new();
+    for n in times {
+        for seat in &mut *seats {
+            let (answer, _) = seat.ask(json!({"ask": "sight"})).await;
+            seat.sight = answer["answer"]["sight"].clone();
+        }
+        let at = seats.iter().position(|it| !it.sight["prompt"].is_null()).expect("a side that is asked");
+        let (answer, _) = seats[at].act(n * 3, &format!("later-{n}")).await;
+        assert_eq!(answer["answer"]["is"], "done", "{name}: {answer}");
+        who.push(at);
+    }
+    who
+}
+
+async fn signed_in(url: &str, name: &str) -> Client {
+    let mut client = Client::new(url);
+    let asked = json!({"name": name, "password": format!("the password of {name}")});
+    let replied = client.post("/api/sign-in", &asked).await.expect("an answer");
+    assert_eq!(replied.status, 200, "{}", replied.text);
+    client
+}
+
+/// Somebody sits down at what waited for players, from the lobby and with an invitation, and both sides play.
+async fn begin(url: &str, known: &Known) {
+    let cookie = |name: &str| Client::new(url).with_cookie(&known.cookies[name]);
+    let (guest, mut other, ben) = (cookie("guest"), cookie("other"), signed_in(url, "Ben").await);
+    let lobby = other.get("/api/lobby").await.expect("an answer");
+    assert!(lobby.text.contains(known.table("mukden open")), "{}", lobby.text);
+    let invited = json!({"invitation": known.invitations["east open a"]});
+    for (name, asked, seats) in [("mukden open", json!({}), ["a", "b"]), ("east open", invited, ["b", "a"])] {
+        let key = known.table(name);
+        let joined = other.post(&format!("/api/tables/{key}/join"), &asked).await.expect("an answer");
+        assert_eq!((joined.status, &joined.body["state"]), (200, &json!("playing")), "{name}: {}", joined.text);
+        let host = if name == "mukden open" { &guest } else { &ben };
+        let mut players =
+            [Player::sits(host, key, seats[0], None).await, Player::sits(&other, key, seats[1], None).await];
+        let (mut who, mut n) = (Vec::new(), 0);
+        while !(who.contains(&0) && who.contains(&1)) {
+            who.extend(acts(&mut players, n..n + 1, name).await);
+            n += 1;
+            assert!(n < 1000, "{name}: one side alone plays");
+        }
+    }
+    let mut watcher = Client::new(url);
+    watcher.post("/api/guest", &json!({})).await.expect("an answer");
+    let key = known.table("east running");
+    assert_eq!(
+        watcher.get(&format!("/api/tables/{key}")).await.expect("an answer").status,
+        404,
+        "it is watched by invitation"
+    );
+    let asked = json!({"invitation": known.invitations["east running spectator"]});
+    let joined = watcher.post(&format!("/api/tables/{key}/join"), &asked).await.expect("an answer");
+    assert_eq!(joined.status, 200, "{}", joined.text);
+    sight(&mut watcher, key, "spectator").await;
+}
+
+/// Tokens: one for whoever keeps a table made for analysis, and one of a table that is over.
+async fn converse(url: &str, known: &Known) {
+    let keeper = Client::new(url).with_token(&known.tokens["mukden analysis keeper"]);
+    let mut socket = keeper.socket("/api/engine").await.expect("a conversation");
+    let mut ask = async |request: Value| {
+        socket.say(request.to_string()).await.expect("an open socket");
+        let reply = socket.hear_json().await.expect("a reply");
+        assert_eq!(reply["ok"], true, "{request}: {reply}");
+        reply
+    };
+    ask(json!({"do": "view"})).await;
+    ask(json!({"do": "new", "game": "mukden"})).await;
+    let legal = ask(json!({"do": "legal"})).await;
+    ask(json!({"do": "act", "action": legal["actions"][0]["action"]})).await;
+    let key = known.table("mukden over");
+    let mut late = Client::new(url).with_token(&known.tokens["mukden over a"]);
+    for path in [format!("/api/tables/{key}"), format!("/api/tables/{key}/chat"), "/api/me".to_owned()] {
+        let replied = late.get(&path).await.expect("an answer");
+        assert_eq!(replied.status, 401, "the game is over: {}", replied.text);
+    }
+}
+
 /// Plays on at what is running, by its tokens.
 async fn play_on(url: &str, known: &Known) {
     for (name, sides) in [
@@ -93,15 +175,7 @@ async fn play_on(url: &str, known: &Known) {
             let client = Client::new(url).with_token(&known.tokens[&format!("{name} {side}")]);
             seats.push(Player::sits(&client, known.table(name), side, None).await);
         }
-        for n in 0..6 {
-            for seat in &mut seats {
-                let (answer, _) = seat.ask(json!({"ask": "sight"})).await;
-                seat.sight = answer["answer"]["sight"].clone();
-            }
-            let seat = seats.iter_mut().find(|it| !it.sight["prompt"].is_null()).expect("a side that is asked");
-            let (answer, _) = seat.act(n * 3, &format!("later-{n}")).await;
-            assert_eq!(answer["answer"]["is"], "done", "{name}: {answer}");
-        }
+        acts(&mut seats, 0..6, name).await;
     }
     // Whoever thought for the computer is dead; another does it.
     let client = Client::new(url).with_token(&known.tokens["mukden computer a"]);
@@ -112,10 +186,7 @@ async fn play_on(url: &str, known: &Known) {
 
 /// People come back, and look at what is over.
 async fn look_back(url: &str, known: &Known) {
-    let mut anna = Client::new(url);
-    let asked = json!({"name": "anna", "password": "the password of Anna"});
-    let replied = anna.post("/api/sign-in", &asked).await.expect("an answer");
-    assert_eq!(replied.status, 200, "{}", replied.text);
+    let mut anna = signed_in(url, "Anna").await;
     let mine = anna.get("/api/mine").await.expect("an answer").body;
     let mine: Vec<&str> = mine.as_array().expect("a list").iter().filter_map(|it| it["key"].as_str()).collect();
     for name in ["mukden running", "hindenburg running", "mukden analysis"] {
@@ -138,10 +209,14 @@ async fn is_played(database: &str, known: &Known) {
     all_is_there(database, known).await;
     // The clock of the server that was killed was hours ahead.
     testing::run(database, "update job set until = until + 10000000000000").await;
+    // Invitations run out; these were sent just now.
+    testing::run(database, "update invitation set expires = 10000000000000").await;
     let config = Config { database: database.to_owned(), limits: false, ..Config::default() };
     let server = Server::start(config).await.expect("a server");
     let url = format!("http://{}", server.address());
     play_on(&url, known).await;
+    begin(&url, known).await;
+    converse(&url, known).await;
     look_back(&url, known).await;
     server.stop().await;
 }

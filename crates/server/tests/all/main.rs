@@ -2,15 +2,21 @@
 
 mod databases;
 mod described;
+mod doors;
 mod editions;
 mod files;
 mod ground;
+mod limits;
 mod people;
 mod playing;
 mod protocol;
+mod quotas;
+mod reading;
 mod restart;
 mod secrecy;
+mod streams;
 mod support;
 mod tables;
+mod tls;
 mod typescript;
 mod waiting;

@@ -37,6 +37,35 @@ async fn a_guest_becomes_an_account_and_keeps_the_tables() {
     assert_eq!(other.post("/api/register", &asked).await.expect("an answer").status, 409);
 }
 
+/// Whoever is there is seen, by whatever shows who it is: as a guest, signed in, by a bot at the table.
+#[tokio::test]
+async fn whoever_comes_is_seen() {
+    let fixture = Fixture::new().await;
+    let (mut guest, mut ann) = (fixture.guest().await, registered(&fixture, "ann").await);
+    let key = made(&mut ann, &between("mukden")).await;
+    let asked = ann.post(&format!("/api/tables/{key}/tokens"), &json!({"place": "a"})).await.expect("an answer");
+    let bot = Client::new(&fixture.url()).with_token(asked.body["token"].as_str().expect("a token"));
+    let long_ago = "update account set seen = 1; update session set seen = 1";
+    let seen = async || {
+        let store = server::admin::open(&fixture.database()).await.expect("the server's store");
+        let mut seen = Vec::new();
+        for id in [1, 2] {
+            seen.push(store.account(id).await.expect("a read").expect("an account").seen > 1);
+        }
+        store.close().await;
+        seen
+    };
+    for (mut client, expected) in [(guest.clone(), [true, false]), (ann.clone(), [false, true]), (bot, [false, true])] {
+        store::testing::run(&fixture.database(), long_ago).await;
+        let path = format!("/api/tables/{key}");
+        assert_eq!(client.get(&path).await.expect("an answer").status, 200);
+        assert_eq!(seen().await, expected);
+    }
+    for client in [&mut guest, &mut ann] {
+        assert_eq!(client.get("/api/me").await.expect("an answer").status, 200);
+    }
+}
+
 #[tokio::test]
 async fn signing_in_brings_a_guests_tables_along_and_tells_nothing_about_names() {
     let fixture = Fixture::new().await;
@@ -160,6 +189,75 @@ async fn nobody_looks_or_acts_for_a_seat_that_is_not_theirs() {
     assert_eq!(japan.get(&format!("/api/tables/{key}")).await.expect("an answer").body["state"], "playing");
 }
 
+/// What is said at a table watched by invitation is for those who sit there, its maker and whoever was invited; so are a note
+/// and what is printed for that table alone. That a seat is open tells a stranger no more than that.
+#[tokio::test]
+async fn strangers_hear_nothing_of_a_table_they_may_not_watch() {
+    let fixture = Fixture::new().await;
+    let (mut maker, mut watcher, mut stranger) = (fixture.guest().await, fixture.guest().await, fixture.guest().await);
+    let mut table = between("mukden");
+    table["watch"] = json!("invited");
+    let key = made(&mut maker, &table).await;
+    let path = format!("/api/tables/{key}");
+    assert_eq!(maker.post(&format!("{path}/chat"), &json!({"text": "Hush!"})).await.expect("an answer").status, 204);
+    let ticket = maker.post(&format!("{path}/invitations"), &json!({"place": "spectator"})).await.expect("an answer");
+    let come = json!({"invitation": ticket.body["token"]});
+    assert_eq!(watcher.post(&format!("{path}/join"), &come).await.expect("an answer").status, 200);
+    let mut nobody = Client::new(&fixture.url());
+    for client in [&mut stranger, &mut nobody] {
+        assert_eq!(client.get("/api/lobby").await.expect("an answer").body["tables"][0]["key"], key.as_str());
+        assert_eq!(client.get(&path).await.expect("an answer").status, 200);
+        for what in ["chat", "chat?after=0", "sheet"] {
+            let replied = client.get(&format!("{path}/{what}")).await.expect("an answer");
+            assert_eq!(replied.status, 403, "{what}: {}", replied.text);
+            assert!(!replied.text.contains("Hush"));
+        }
+        assert!(client.socket(&format!("{path}/socket?as=spectator")).await.is_err());
+    }
+    let note = json!({"text": "mine"});
+    assert_eq!(stranger.send(Method::PUT, &format!("{path}/note"), Some(&note)).await.expect("an answer").status, 403);
+    assert_eq!(stranger.get(&format!("{path}/note")).await.expect("an answer").status, 403);
+    for client in [&mut maker, &mut watcher] {
+        let replied = client.get(&format!("{path}/chat")).await.expect("an answer");
+        assert_eq!(replied.body[0]["text"], "Hush!");
+        assert_eq!(client.get(&format!("{path}/sheet")).await.expect("an answer").status, 200);
+    }
+    // Whoever takes the seat hears it, and no longer when he has left.
+    table["seats"][0]["who"] = json!("open");
+    let key = made(&mut maker, &table).await;
+    let path = format!("/api/tables/{key}");
+    assert_eq!(stranger.post(&format!("{path}/join"), &json!({"place": "a"})).await.expect("an answer").status, 200);
+    assert_eq!(stranger.get(&format!("{path}/chat")).await.expect("an answer").status, 200);
+    assert_eq!(maker.get(&format!("{path}/chat")).await.expect("an answer").status, 200);
+    assert_eq!(stranger.post(&format!("{path}/leave"), &json!({})).await.expect("an answer").status, 204);
+    assert_eq!(stranger.get(&format!("{path}/chat")).await.expect("an answer").status, 403);
+}
+
+/// What others are shown is what it looks like.
+#[tokio::test]
+async fn words_hide_nothing() {
+    let fixture = Fixture::new().await;
+    let mut client = fixture.guest().await;
+    let key = made(&mut client, &against("hindenburg", "")).await;
+    let path = format!("/api/tables/{key}");
+    let chat = format!("{path}/chat");
+    let said = json!({"text": "\u{202e}I yield.\u{2028}\nThe table: it is a draw.\u{200b}"});
+    assert_eq!(client.post(&chat, &said).await.expect("an answer").status, 204);
+    let lines = client.get(&chat).await.expect("an answer").body;
+    let last = lines.as_array().and_then(|it| it.last()).expect("a line");
+    assert_eq!(last["text"], "I yield.  The table: it is a draw.");
+    for nothing in ["\u{200b}\u{202e}", "\n", "\u{2066}\t"] {
+        assert_eq!(client.post(&chat, &json!({"text": nothing})).await.expect("an answer").status, 400);
+    }
+    let note = json!({"text": "one\r\ntwo\u{202e}"});
+    assert_eq!(client.send(Method::PUT, &format!("{path}/note"), Some(&note)).await.expect("an answer").status, 204);
+    assert_eq!(client.get(&format!("{path}/note")).await.expect("an answer").body["text"], "one\ntwo");
+    let asked = json!({"place": "a", "name": "my\u{202e} bot\n"});
+    assert_eq!(client.post(&format!("{path}/tokens"), &asked).await.expect("an answer").status, 201);
+    let tokens = client.get(&format!("{path}/tokens")).await.expect("an answer").body;
+    assert_eq!(tokens[0]["name"], "my bot ");
+}
+
 #[tokio::test]
 async fn invitations_are_good_once_and_lead_to_their_place_only() {
     let fixture = Fixture::new().await;
@@ -171,7 +269,7 @@ async fn invitations_are_good_once_and_lead_to_their_place_only() {
     let seat = made.body["invitations"][0]["token"].as_str().expect("an invitation").to_owned();
     assert_eq!(seat.len(), 64);
     let lobby = stranger.get("/api/lobby").await.expect("an answer");
-    assert_eq!(lobby.body.as_array().map(Vec::len), Some(0), "an invited seat is not in the lobby");
+    assert_eq!(lobby.body["tables"], json!([]), "an invited seat is not in the lobby");
     let join = format!("/api/tables/{key}/join");
     assert_eq!(stranger.post(&join, &json!({})).await.expect("an answer").status, 404);
     let path = format!("/api/tables/{key}/invitations");

@@ -1,5 +1,6 @@
 //! Whole games over sockets.
 
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::support::{Fixture, Player, against, between, made};
@@ -36,7 +37,7 @@ async fn two_people_play_and_a_third_looks_on() {
     let (mut japan, mut russia, watcher) = (fixture.guest().await, fixture.guest().await, fixture.guest().await);
     let key = made(&mut japan, &between("mukden")).await;
     let lobby = russia.get("/api/lobby").await.expect("the lobby");
-    assert_eq!(lobby.body[0]["key"], key.as_str());
+    assert_eq!(lobby.body["tables"][0]["key"], key.as_str());
     let replied = russia.post(&format!("/api/tables/{key}/join"), &json!({})).await.expect("an answer");
     assert_eq!(replied.status, 200, "{}", replied.text);
     let mut a = Player::sits(&japan, &key, "a", None).await;
@@ -55,4 +56,30 @@ async fn two_people_play_and_a_third_looks_on() {
     }
     let (heard, _) = c.ask(json!({"ask": "heard", "since": 0})).await;
     assert!(heard["answer"]["gestures"].as_array().is_some_and(|it| !it.is_empty()), "{heard}");
+}
+
+/// Whoever comes and goes without end is not heard of without end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn presence_is_told_now_and_then() {
+    let fixture = Fixture::new().await;
+    let mut maker = fixture.guest().await;
+    let key = made(&mut maker, &between("mukden")).await;
+    let mut player = Player::sits(&maker, &key, "a", None).await;
+    let path = format!("/api/tables/{key}/socket?as=spectator");
+    const COME: u64 = 40;
+    let sockets = join_all((0..COME).map(|_| maker.socket(&path))).await;
+    let mut told = 0;
+    let mut until = async |spectators: u64| loop {
+        let heard = player.socket.hear_json().await.expect("news");
+        if heard["is"] == "presence" {
+            told += 1;
+            if heard["presence"]["spectators"] == spectators {
+                break;
+            }
+        }
+    };
+    until(COME).await;
+    drop(sockets);
+    until(0).await;
+    assert!(told < COME / 2, "{told}");
 }

@@ -1,6 +1,6 @@
 //! Secrecy on the wire: tables that differ only in what a chair may not know send that chair the same, to the byte.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Setup};
 use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
@@ -24,6 +24,8 @@ const GESTURES: usize = 4;
 struct People {
     players: [Client; 2],
     watcher: Client,
+    /// Tokens of both seats of another table.
+    foreign: Vec<Client>,
 }
 
 const NAMES: [&str; 2] = ["ann", "bob"];
@@ -39,7 +41,37 @@ impl People {
             players.push(client);
         }
         let players = players.try_into().unwrap_or_else(|_| panic!("two players"));
-        People { players, watcher: fixture.guest().await }
+        let (mut stranger, mut foreign) = (fixture.guest().await, Vec::new());
+        let seats = json!([{"side": "a", "who": "me"}, {"side": "b", "who": "me"}]);
+        let table = json!({"game": "mukden", "seats": seats, "dice": "server"});
+        let key = crate::support::made(&mut stranger, &table).await;
+        for place in ["a", "b"] {
+            let path = format!("/api/tables/{key}/tokens");
+            let made = stranger.post(&path, &json!({"place": place})).await.expect("an answer");
+            let token = made.body["token"].as_str().expect("a token");
+            foreign.push(Client::new(&fixture.url()).with_token(token));
+        }
+        People { players, watcher: fixture.guest().await, foreign }
+    }
+
+    /// What whoever holds a token of another table is told of this one, also by an invitation to it.
+    async fn elsewhere(&mut self, key: &str, ticket: &str, plain: &mut Plain<'_>) -> Vec<String> {
+        let mut told = Vec::new();
+        for holder in &mut self.foreign {
+            let shown = holder.post("/api/invitation", &json!({"invitation": ticket})).await.expect("an answer");
+            assert_eq!(shown.status, 200, "{}", shown.text);
+            told.push(plain.of(&shown.text));
+            for path in ["", "/chat", "/note", "/tokens"] {
+                let replied = holder.get(&format!("/api/tables/{key}{path}")).await.expect("an answer");
+                told.push(format!("{path} {} {}", replied.status, plain.of(&replied.text)));
+            }
+            for place in ["a", "b", "spectator"] {
+                let path = format!("/api/tables/{key}/ask?as={place}");
+                let replied = holder.post(&path, &json!({"ask": "sight"})).await.expect("an answer");
+                told.push(format!("{place} {} {}", replied.status, plain.of(&replied.text)));
+            }
+        }
+        told
     }
 
     fn of(&mut self, chair: Chair) -> &mut Client {
@@ -167,18 +199,23 @@ fn questions(table: &dyn Keeper, chair: Chair, bits: &mut Bits) -> Vec<Value> {
 struct World {
     table: Box<dyn Keeper>,
     key: String,
+    /// An invitation to look on, which nobody uses.
+    ticket: String,
     sockets: Vec<(Chair, Player)>,
 }
 
 impl World {
     async fn lay(fixture: &Fixture, people: &mut People, table: Box<dyn Keeper>, chairs: &[Chair]) -> World {
         let key = laid(fixture, &*table).await;
+        let path = format!("/api/tables/{key}/invitations");
+        let sent = people.of(Chair::Side(Side::A)).post(&path, &json!({"place": "spectator"})).await;
+        let ticket = sent.expect("an answer").body["token"].as_str().expect("an invitation").to_owned();
         let mut sockets = Vec::new();
         for &chair in chairs {
             let player = Player::sits(people.of(chair), &key, place(chair), None).await;
             sockets.push((chair, player));
         }
-        World { table, key, sockets }
+        World { table, key, ticket, sockets }
     }
 
     /// A side does something; the answer.
@@ -246,6 +283,9 @@ async fn follow(
                 let plain = &mut plain[at];
                 let mut all = world.news(chair, plain).await;
                 all.extend(everything(people.of(chair), &world.key, chair, &asks, plain).await);
+                if chair == Chair::Spectator {
+                    all.extend(people.elsewhere(&world.key, &world.ticket, plain).await);
+                }
                 told.push(all);
             }
             summary.texts += same(&told[0], &told[1], chair, &format!("after {n} gestures"));
@@ -284,7 +324,7 @@ async fn follow(
     }
 }
 
-async fn check<G>(game: &G, seed: u64, every: usize) -> Summary
+async fn check<G>(game: &G, options: &[&str], seed: u64, every: usize) -> Summary
 where
     G: Staged + Positioned<Position: Serialize>,
 {
@@ -293,9 +333,11 @@ where
     let (mut bits, mut dream) = (Bits::seeded(seed), Bits::seeded(seed + 1));
     let mut summary = Summary::default();
     let title = catalog::find(G::ID).expect("a game on the shelf");
+    let options = options.iter().map(|it| ((*it).to_owned(), "on".to_owned())).collect();
+    let setup = Setup { options, ..Setup::default() };
     let table = |state: &G::State, seed: u64| {
         let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
-        title.load(&Setup::default(), &position, Dice::from_seed(seed)).expect("a possible position")
+        title.load(&setup, &position, Dice::from_seed(seed)).expect("a possible position")
     };
     let (mut state, mut list) = (game.setup(), Vec::new());
     let mut board = game.board(&state);
@@ -330,14 +372,74 @@ where
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mukden_sends_the_same_whatever_lies_under_the_flags() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    let summary = check(&game, 5, 90).await;
+    let summary = check(&game, &[], 5, 90).await;
     assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mukden_sends_the_same_whatever_was_lost_in_secret() {
+    let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
+    let summary = check(&game, &["hidden_losses"], 6, 90).await;
+    assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
+}
+
+/// How many tables stand alike where a computer player draws.
+const COPIES: usize = 12;
+
+/// What a computer player decides in secret, and what it advises, is drawn by what nobody at the table can know: at tables that
+/// stand alike it is not always the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_computer_is_not_foreseen_by_those_who_set_up_its_table_again() {
+    let fixture = Fixture::new().await;
+    let mut people = People::come(&fixture).await;
+    let title = catalog::find("east").expect("a game on the shelf");
+    let mut table = title.table(&Setup::default(), Dice::from_seed(5)).expect("the game as shipped");
+    table.keep(&Keeping::Settle).expect("fair dice");
+    for action in ["assign north", "done"] {
+        table.submit(Side::A, &Input::Act { version: None, acts: vec![action.to_owned()] }).expect("an action");
+    }
+    let (journal, sides) = (table.journal(true), table.sides());
+    let seats = |person: Side| {
+        let sitter = |side: Side| match side == person {
+            true => Sitter::Account(NAMES[side as usize].to_owned()),
+            false => Sitter::Computer("normal".to_owned()),
+        };
+        [(sides.a.to_owned(), sitter(Side::A)), (sides.b.to_owned(), sitter(Side::B))]
+    };
+    let (mut bought, mut advised) = (BTreeSet::new(), BTreeSet::new());
+    for n in 0..COPIES {
+        let store = admin::open(&fixture.database()).await.expect("the server's store");
+        let mut keys = Vec::new();
+        for person in Side::ALL {
+            let copy = admin::import(&store, &journal, Vec::new(), &seats(person), MADE).await;
+            keys.push(copy.expect("a table of a journal").key);
+        }
+        store.close().await;
+        let mut player = Player::sits(people.of(Chair::Side(Side::B)), &keys[1], "b", None).await;
+        let (hint, _) = player.ask(json!({"ask": "hint"})).await;
+        assert_eq!(hint["answer"]["is"], "hint", "{hint}");
+        advised.insert(hint["answer"]["acts"].to_string());
+        let key = &keys[0];
+        let mut player = Player::sits(people.of(Chair::Side(Side::A)), key, "a", None).await;
+        let input = json!({"do": "act", "acts": ["buy HHHH"]});
+        let (done, _) = player.ask(json!({"ask": "submit", "nonce": format!("n{n}"), "input": input})).await;
+        assert_eq!(done["answer"]["is"], "done", "{done}");
+        player.wait().await;
+        let store = admin::open(&fixture.database()).await.expect("the server's store");
+        let played = admin::export(&store, key, true).await.expect("a journal");
+        store.close().await;
+        let is_purchase = |it: &&str| it.contains(sides.b) && it.contains("buy ");
+        let line = played.lines().skip(1).find(is_purchase).unwrap_or_else(|| panic!("no purchase in {played}"));
+        bought.insert(line.split("buy ").nth(1).expect("what was bought").split(['"', ' ']).next().map(str::to_owned));
+    }
+    assert!(bought.len() > 1, "always {bought:?}");
+    assert!(advised.len() > 1, "always {advised:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn east_sends_the_same_whatever_was_bought() {
     let game = east::East::shipped(east::Options::default());
-    let summary = check(&game, 5, 250).await;
+    let summary = check(&game, &[], 5, 250).await;
     assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
 }
 
@@ -368,6 +470,9 @@ async fn nobody_is_told_that_the_enemy_has_bought() {
                 let asks = questions(&*table, chair, &mut bits);
                 all.extend(world.news(chair, &mut plain).await);
                 all.extend(everything(people.of(chair), &key, chair, &asks, &mut plain).await);
+                if chair == Chair::Spectator {
+                    all.extend(people.elsewhere(&key, &world.ticket, &mut plain).await);
+                }
             }
         }
         // The maker of the choice itself is told that it is made.

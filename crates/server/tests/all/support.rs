@@ -5,7 +5,12 @@ use server::{
     Config, Server,
     client::{Client, Socket},
 };
+use store::testing::Postgres;
 use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 
 /// A server on a database of its own.
 pub(crate) struct Fixture {
@@ -25,8 +30,15 @@ pub(crate) fn config(folder: &TempDir) -> Config {
 
 impl Fixture {
     pub(crate) async fn new() -> Fixture {
+        Fixture::with(|_| ()).await
+    }
+
+    /// One that is set up otherwise.
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Fixture {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let server = Server::start(config(&folder)).await.expect("a server");
+        let mut config = config(&folder);
+        change(&mut config);
+        let server = Server::start(config).await.expect("a server");
         Fixture { server, folder, shared: None }
     }
 
@@ -63,6 +75,61 @@ impl Fixture {
         server.stop().await;
         let server = Server::start(Config { port, database, ..config(&folder) }).await.expect("a server");
         Fixture { server, folder, shared }
+    }
+}
+
+/// A server on each database there is, set up by what is said.
+pub(crate) async fn both(set: impl Fn(&mut Config), test: impl AsyncFn(Fixture)) {
+    let mut databases = vec![None];
+    if let Some(postgres) = Postgres::shared() {
+        databases.push(Some(postgres.database().await));
+    }
+    for shared in databases {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut config = config(&folder);
+        config.database = shared.clone().unwrap_or(config.database);
+        set(&mut config);
+        let server = Server::start(config).await.expect("a server");
+        test(Fixture { server, folder, shared }).await;
+    }
+}
+
+/// A request whose body comes when the test wants it to.
+pub(crate) struct Slow {
+    stream: TcpStream,
+}
+
+impl Slow {
+    /// Sends the head, which announces so many bytes and asks whether they are wanted.
+    pub(crate) async fn begin(fixture: &Fixture, path: &str, headers: &str, bytes: usize) -> Slow {
+        let mut stream = TcpStream::connect(fixture.server.address()).await.expect("a connection");
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {bytes}\r\n\
+             Expect: 100-continue\r\n{headers}\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.expect("bytes sent");
+        Slow { stream }
+    }
+
+    /// The status that comes next; 100 when the server begins to read the body.
+    pub(crate) async fn status(&mut self) -> u16 {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(self.stream.read_u8().await.expect("an answer"));
+        }
+        let status = head.get(9..12).and_then(|it| std::str::from_utf8(it).ok()?.parse().ok());
+        status.expect("a status")
+    }
+
+    /// Whether nothing has come yet.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.stream.try_read(&mut [0]).is_err_and(|it| it.kind() == std::io::ErrorKind::WouldBlock)
+    }
+
+    /// Sends the body, and gives the status of the answer.
+    pub(crate) async fn end(&mut self, body: &str) -> u16 {
+        self.stream.write_all(body.as_bytes()).await.expect("bytes sent");
+        self.status().await
     }
 }
 

@@ -3,6 +3,7 @@
 use catalog::Side;
 use serde_json::{Value, json};
 use server::client::Client;
+use store::testing::Postgres;
 
 use crate::support::{Fixture, Player, against, between, made};
 
@@ -40,6 +41,90 @@ async fn a_table_waits_for_players_who_may_leave_before_the_start() {
     let mut other = joined(&fixture, &key).await;
     assert_eq!(info(&mut other, &key).await["state"], "playing");
     assert_eq!(other.post(&format!("/api/tables/{key}/leave"), &json!({})).await.expect("an answer").status, 409);
+}
+
+/// Every question of a side and every act of it, with what it may be answered before the game begins: nothing.
+async fn nothing_is_offered(host: &mut Client, player: &mut Player, key: &str) {
+    let early = json!("The game begins when every seat is taken.");
+    assert_eq!((&player.sight["prompt"], &player.sight["offers"]), (&Value::Null, &json!([])));
+    assert_eq!(player.sight["may_undo"], false);
+    let (whole, _) = player.ask(json!({"ask": "sight", "reach": true})).await;
+    assert_eq!(whole["answer"], json!({"is": "sight", "sight": player.sight, "reach": []}));
+    let acts = json!(["order combat"]);
+    let act = json!({"do": "act", "version": player.version(), "acts": acts});
+    for ask in [
+        json!({"ask": "ahead", "acts": acts}),
+        json!({"ask": "why", "acts": acts}),
+        json!({"ask": "odds", "after": acts}),
+        json!({"ask": "reach", "unit": 1}),
+        json!({"ask": "why_there", "unit": 1, "hex": 1307}),
+        json!({"ask": "understand", "text": "pass the rest"}),
+        json!({"ask": "hint"}),
+        json!({"ask": "submit", "nonce": "early", "input": act}),
+        json!({"ask": "submit", "nonce": "undo", "input": {"do": "undo"}}),
+        json!({"ask": "submit", "nonce": "draw", "input": {"do": "draw"}}),
+    ] {
+        let (answer, _) = player.ask(ask.clone()).await;
+        assert_eq!(answer["problem"]["message"], early, "{ask}: {answer}");
+        let path = format!("/api/tables/{key}/ask?as=a");
+        let replied = host.post(&path, &ask).await.expect("an answer");
+        assert!(replied.status >= 400 && replied.body["message"] == early, "{ask}: {}", replied.text);
+    }
+}
+
+/// The next message of a kind that a player hears.
+async fn heard(player: &mut Player, is: &str) -> Value {
+    loop {
+        let heard = player.socket.hear_json().await.expect("news");
+        player.take(&heard);
+        if heard["is"] == is {
+            return heard;
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_offered_before_every_seat_is_taken() {
+    let fixture = Fixture::new().await;
+    for game in ["mukden", "east"] {
+        let mut host = fixture.guest().await;
+        let mut asked = between(game);
+        asked["hints"] = json!(true);
+        let key = made(&mut host, &asked).await;
+        let mut player = Player::sits(&host, &key, "a", None).await;
+        let mut watcher = Player::sits(&fixture.guest().await, &key, "spectator", None).await;
+        nothing_is_offered(&mut host, &mut player, &key).await;
+        joined(&fixture, &key).await;
+        for it in [&mut player, &mut watcher] {
+            let anew = heard(it, "anew").await;
+            assert_eq!(anew["table"]["state"], "playing");
+        }
+        // Without a word from the page the sight is whole, and what is done joins on to it.
+        player.wait().await;
+        let (whole, _) = player.ask(json!({"ask": "sight"})).await;
+        assert_eq!(whole["answer"]["sight"], player.sight, "{game}");
+        let (answer, _) = player.act(0, "first").await;
+        assert_eq!(answer["answer"]["is"], "done", "{game}: {answer}");
+    }
+}
+
+/// The last seat is taken at another server on the same database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_begins_at_another_server_is_offered_to_who_waits_here() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let (fixture, other) = Fixture::two(postgres.database().await).await;
+    let mut host = fixture.guest().await;
+    let key = made(&mut host, &between("mukden")).await;
+    let mut player = Player::sits(&host, &key, "a", None).await;
+    assert_eq!(player.sight["prompt"], Value::Null);
+    let mut guest = Client::new(&format!("http://{}", other.address()));
+    assert_eq!(guest.post("/api/guest", &json!({})).await.expect("an answer").status, 200);
+    let replied = guest.post(&format!("/api/tables/{key}/join"), &json!({})).await.expect("an answer");
+    assert_eq!(replied.status, 200, "{}", replied.text);
+    heard(&mut player, "anew").await;
+    player.wait().await;
+    let (answer, _) = player.act(0, "first").await;
+    assert_eq!(answer["answer"]["is"], "done", "{answer}");
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use std::{
 use catalog::Info;
 use expect_test::expect_file;
 use server::{
-    AbortAsk, Coming, Credentials, Invited, Me, NewToken, NewlyMade, Note, Problem, Saying, SessionInfo, Shown,
+    AbortAsk, Coming, Credentials, Invited, Lobby, Me, NewToken, NewlyMade, Note, Problem, Saying, SessionInfo, Shown,
     TableAsk, TokenAsk, TokenInfo, WhichPlace,
     wire::{Answer, Ask, ChatLine, Heard, Place, Presence, Said, TableInfo},
 };
@@ -62,6 +62,7 @@ fn the_types_of_clients_are_up_to_date() {
     types.add::<Info>();
     types.add::<Problem>();
     types.add::<TableInfo>();
+    types.add::<Lobby>();
     types.add::<TableAsk>();
     types.add::<NewlyMade>();
     types.add::<Invited>();

@@ -5,6 +5,8 @@ use std::{net::TcpListener, time::Duration};
 use server::{Config, Server, client::Client};
 use store::testing::Postgres;
 
+use crate::support::{Fixture, Player, against, made};
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_waits_for_its_database_and_says_so() {
     let Some(postgres) = Postgres::start() else { return };
@@ -35,4 +37,38 @@ async fn a_server_waits_for_its_database_and_says_so() {
     assert_eq!(client.get("/readyz").await.expect("an answer").text, "ready\n");
     assert_eq!(client.get("/api/lobby").await.expect("an answer").status, 200);
     server.stop().await;
+}
+
+/// What is wrong with a file does not pass by waiting.
+#[tokio::test]
+async fn no_file_is_waited_for() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = folder.path().to_string_lossy().into_owned();
+    let config = Config { database, patience: Duration::from_secs(3600), ..Config::default() };
+    let started = tokio::time::timeout(Duration::from_secs(60), Server::start(config)).await;
+    let refused = started.expect("an answer at once").err().expect("no server on a folder");
+    assert!(refused.starts_with("The database cannot be opened."), "{refused}");
+}
+
+/// Whatever is under way when a runtime ends, ends with it: a letter to a table finds no desk any more and gives up.
+#[test]
+fn a_server_ends_with_its_runtime() {
+    for _ in 0..12 {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let fixture = runtime.block_on(async {
+            let fixture = Fixture::new().await;
+            let mut client = fixture.guest().await;
+            for _ in 0..6 {
+                let key = made(&mut client, &against("hindenburg", "")).await;
+                // It is still told that somebody came when all ends.
+                Player::sits(&client, &key, "a", None).await;
+            }
+            fixture
+        });
+        let begun = std::time::Instant::now();
+        runtime.shutdown_timeout(std::time::Duration::from_secs(10));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(10), "a task goes round and round");
+        drop(fixture);
+    }
 }

@@ -16,7 +16,7 @@ use std::{
 use serde_json::{Value, json};
 use server::client::{Client, Socket, Trouble};
 use sha2::{Digest as _, Sha256};
-use store::{NewSession, testing::Folder};
+use store::{NewSession, Registered, testing::Folder};
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
@@ -142,16 +142,19 @@ async fn prepared(server: &Running, database: &str, foreign: &str, is_limited: b
     assert_eq!(replied.expect("an answer").status, 204);
     let expired = "expired".repeat(9);
     let store = server::admin::open(database).await.expect("a store that opens");
+    let Ok(Registered::Yes(account)) = store.register(None, "Expired", "expired", "hash", 0).await else {
+        panic!("an account")
+    };
     let session = NewSession {
         token: Sha256::digest(expired.as_bytes()).into(),
         key: "old".to_owned(),
-        account: 1,
+        account,
         created: 0,
         expires: 1,
         agent: String::new(),
         address: String::new(),
     };
-    store.add_session(session).await.expect("a session");
+    assert_eq!(store.add_session(session, "hash").await, Ok(true));
     store.close().await;
     let cookie = villain.cookie().expect("a cookie").to_owned();
     Scene { to: address(&server.url), cookie, chairs, foreign: foreign.to_owned(), token, revoked, expired, is_limited }

@@ -5,6 +5,7 @@
 //! `figure:`. Arguments choose proofs by parts of their names. The program is also the server that it kills: `child`.
 
 mod child;
+mod doors;
 mod hostile;
 mod kills;
 mod play;
@@ -50,6 +51,10 @@ const PROOFS: &[Proof] = &[
     ("two_servers_and_a_computer", servers::computer),
     ("two_servers_one_killed", servers::killed),
     ("killed_thinking", servers::killed_thinking),
+    ("two_servers_one_right", servers::one_right),
+    ("token_race", doors::token_race),
+    ("foreign_tokens", doors::foreign_tokens),
+    ("reads_beside_stores", doors::reads_beside_stores),
     ("later_edition", servers::later_edition),
 ];
 

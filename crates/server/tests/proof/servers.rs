@@ -103,6 +103,34 @@ pub(crate) fn two_servers() -> Done {
     Done::Passed
 }
 
+/// A right that ends at one server ends at the other, too: its socket there is closed, and does nothing more.
+pub(crate) fn one_right() -> Done {
+    let Some(postgres) = Postgres::shared() else { return Done::NotRun(NO_POSTGRES) };
+    run(async {
+        let database = postgres.database().await;
+        let ((one, first), (two, second)) = (started(&database).await, started(&database).await);
+        let mut client = guest(&first).await.expect("a guest");
+        let key = made(&mut client, &against("mukden", "random")).await;
+        let mut seat = Sitter::sits(&client.at(&second), &key, "a", None).await.expect("a seat");
+        let begun = Instant::now();
+        let replied = client.post("/api/sign-out", &json!({})).await.expect("an answer");
+        assert_eq!(replied.status, 204, "{}", replied.text);
+        let closed = async {
+            loop {
+                if let Err(why) = seat.next().await {
+                    return why;
+                }
+            }
+        };
+        let why = tokio::time::timeout(MOMENT, closed).await.expect("a closed socket within a moment");
+        assert!(matches!(why, server::client::Trouble::Closed(4003, _)), "{why}");
+        figure("two servers: a right that ends, ms", begun.elapsed().as_millis());
+        one.stop().await;
+        two.stop().await;
+    });
+    Done::Passed
+}
+
 /// How many tables are raced at.
 const RACES: usize = 12;
 

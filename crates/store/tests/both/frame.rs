@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 use store::testing::{Folder, Postgres};
-use store::{Append, Id, Made, NewTable, Options, Proof, SeatRow, Standing, Status, Store};
+use store::{
+    Append, Id, KnownBy, Made, NewSession, NewTable, Options, Proof, Registered, SeatRow, Standing, Status, Store,
+};
+
+/// More than any of these tests has of anything.
+pub(crate) const MANY: i64 = 1_000_000;
 
 /// An empty database that is there for one test.
 pub(crate) struct Place {
@@ -60,11 +65,45 @@ pub(crate) fn table(key: &str, seats: Vec<SeatRow>) -> NewTable {
         listed: true,
         analysis: false,
         creator: 0,
+        origin: None,
         created: 1_000,
         seats,
         standing: Standing::default(),
         invitations: Vec::new(),
     }
+}
+
+/// By what a guest is known who has never signed out.
+pub(crate) const AS_GUEST: KnownBy = KnownBy::Guest(0);
+
+/// The hash of the password of every account, unless it is changed.
+pub(crate) const HASH: &str = "hash";
+
+/// Somebody with an account.
+pub(crate) async fn account(store: &Store, name: &str) -> Id {
+    match store.register(None, name, &name.to_lowercase(), HASH, 5).await {
+        Ok(Registered::Yes(id)) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A sign-in to be stored, which lasts for a hundred milliseconds from this time.
+pub(crate) fn sign_in(byte: u8, account: Id, created: i64) -> NewSession {
+    NewSession {
+        token: [byte; 32],
+        key: format!("s{byte}"),
+        account,
+        created,
+        expires: created + 100,
+        agent: "a browser".into(),
+        address: "127.0.0.1".into(),
+    }
+}
+
+/// Signs somebody in, and gives by what they are known.
+pub(crate) async fn session(store: &Store, account: Id, byte: u8) -> KnownBy {
+    assert_eq!(store.add_session(sign_in(byte, account, 1), HASH).await, Ok(true));
+    KnownBy::Session(format!("s{byte}"))
 }
 
 /// A table of two computers, so that it needs nobody.

@@ -1,6 +1,6 @@
 //! Decisions that computers owe, and what other servers are told.
 
-use crate::frame::{Place, append, bare_table, both};
+use crate::frame::{MANY, Place, append, bare_table, both};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use store::testing::{self, Postgres};
@@ -171,12 +171,20 @@ async fn another_server_hears_of_lines_and_the_own_does_not() {
     let id = bare_table(&one, "k").await;
     assert_eq!(one.append(append(id, 0, "x")).await, Ok(Appended::Stored));
     assert_eq!(next(&mut twos).await, Hint::Tables(vec![id]));
-    assert_eq!(one.start(id).await, Ok(false), "a table that is being played already");
-    one.say(id, None, "", 1, "hello").await.expect("a word");
+    one.say(id, None, "", 1, "hello", MANY).await.expect("a word");
     assert_eq!(next(&mut twos).await, Hint::Tables(vec![id]));
     let other = bare_table(&two, "l").await;
     assert_eq!(two.append(append(other, 0, "x")).await, Ok(Appended::Stored));
     assert_eq!(next(&mut ones).await, Hint::Tables(vec![other]), "its own were not among them");
+
+    // What somebody may no longer do, and tables that are gone.
+    let ann = one.create_guest("Ann", 5).await.expect("a guest");
+    one.sign_out_guest(ann).await.expect("a sign-out");
+    assert_eq!(next(&mut twos).await, Hint::Accounts(vec![ann]));
+    let empty = store::NewTable { creator: ann, ..crate::frame::table("m", vec![]) };
+    let empty = one.create_table(empty).await.expect("a table");
+    assert_eq!(one.delete_table(empty, ann).await, Ok(true));
+    assert_eq!(next(&mut twos).await, Hint::Gone(vec![empty]));
 
     // More than one commit takes, and more than one notice can hold.
     let mut many = BTreeSet::new();

@@ -4,6 +4,8 @@ mod frame;
 mod jobs;
 mod lines;
 mod people;
+mod quotas;
 mod restore;
+mod sweeping;
 mod tables;
 mod trouble;

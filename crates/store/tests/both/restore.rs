@@ -3,7 +3,7 @@
 use crate::frame::{Place, append, bare_table};
 use std::path::Path;
 use std::sync::Arc;
-use store::testing::{Folder, Postgres};
+use store::testing::{self, Folder, Postgres};
 use store::{Appended, Fault, Id, Options, Store};
 
 async fn serving(place: &Place, server: &str) -> Result<Store, Fault> {
@@ -71,6 +71,20 @@ async fn a_file_has_one_server_and_whoever_looks_after_it() {
     one.close().await;
     let two = serving(&place, "two").await.expect("the next server");
     two.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_schema_is_changed_beneath_a_server() {
+    let place = Place::sqlite();
+    let server = serving(&place, "one").await.expect("a server's store");
+    let step = "create table kept as select * from _sqlx_migrations where version = (select max(version) from _sqlx_migrations);
+                delete from _sqlx_migrations where version = (select version from kept)";
+    testing::run(&place.url, step).await;
+    let refused = said(Store::open(place.options("admin")).await);
+    assert!(refused.starts_with("A server of an earlier version has this database"), "{refused}");
+    testing::run(&place.url, "insert into _sqlx_migrations select * from kept; drop table kept").await;
+    place.open("admin").await.close().await;
+    server.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -162,6 +176,57 @@ async fn a_damaged_file_beside_a_log_is_said_to_be_perhaps_no_damage() {
     std::fs::write(&image.url, "this is no database, and long enough to be seen as none".repeat(200)).expect("a file");
     let refused = said(serving(&image, "two").await);
     assert!(refused.contains("tables.db-wal") && refused.contains("sandtable admin restore"), "{refused}");
+}
+
+/// Root looks after a database whose server runs as somebody else: nothing that the server has to open becomes root's.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_root_looks_after_stays_its_owners() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    const OWNER: u32 = 54_321;
+    let place = Place::sqlite();
+    let data = Path::new(&place.url).parent().expect("a folder").to_owned();
+    std::fs::create_dir(&data).expect("a folder");
+    if std::fs::metadata(&data).expect("a folder").uid() != 0 {
+        println!("only root can give files away: this was NOT tested");
+        return;
+    }
+    let given = |path: &Path| chown(path, Some(OWNER), Some(OWNER)).expect("root");
+    let files = || std::fs::read_dir(&data).expect("a folder").map(|it| it.expect("a file").path());
+    let are_the_owners = || {
+        for path in files() {
+            let file = std::fs::metadata(&path).expect("a file");
+            assert_eq!((file.uid(), file.gid()), (OWNER, OWNER), "{}", path.display());
+        }
+    };
+    let store = serving(&place, "one").await.expect("a server's store");
+    let id = bare_table(&store, "k").await;
+    store.close().await;
+    given(&data);
+    files().for_each(|path| given(&path));
+    // Another program made it, which knew of no lock.
+    std::fs::remove_file(format!("{}-lock", place.url)).expect("a lock");
+
+    let backup = place.folder.path().join("backup");
+    let admin = place.open("admin").await;
+    are_the_owners();
+    admin.backup(&backup).await.expect("a backup");
+    admin.close().await;
+    are_the_owners();
+    store::restore(&place.url, &backup).await.expect("a restored database").expect("what was there");
+    assert_eq!(std::fs::metadata(&backup).expect("a backup").uid(), 0, "the backup is whose who took it");
+    are_the_owners();
+    // Where there is no database yet, the folder says whose it is to be.
+    files().for_each(|path| std::fs::remove_file(path).expect("a file less"));
+    assert_eq!(store::restore(&place.url, &backup).await, Ok(None));
+    are_the_owners();
+    files().for_each(|path| std::fs::remove_file(path).expect("a file less"));
+    place.open("admin").await.close().await;
+    are_the_owners();
+    store::restore(&place.url, &backup).await.expect("a restored database");
+    let store = serving(&place, "two").await.expect("a database");
+    assert!(store.table_by_id(id).await.expect("a read").is_some());
+    store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,9 +1,13 @@
 //! Tables, seats, invitations, tokens, talk.
 
-use crate::frame::{append, bare_table, both, seat, table};
+use crate::frame::{AS_GUEST, HASH, MANY, account, append, bare_table, both, seat, session, table};
 use store::{
-    Appended, Chat, Fault, Invitation, Made, NewTable, Restart, SeatToken, Standing, Status, Store, TakeSeat, Taken,
+    Added, Appended, Chat, Fault, Invitation, Made, NewTable, Restart, SeatToken, Standing, Status, Store, TakeSeat,
+    Taken,
 };
+
+const SAT: Taken = Taken::Yes { started: false };
+const STARTED: Taken = Taken::Yes { started: true };
 
 async fn status(store: &Store, id: i64) -> Status {
     store.table_by_id(id).await.expect("a read").expect("a table").standing.status
@@ -63,24 +67,20 @@ async fn lists_of_tables() {
             ids.push(store.create_table(mine(key)).await.expect("a table"));
         }
         ids.push(store.create_table(NewTable { listed: false, ..mine("d") }).await.expect("a table"));
-        ids.push(bare_table(&store, "e").await);
-        assert!(store.start(ids[4]).await.expect("a start"));
+        let played = Standing { status: Status::Playing, ..Standing::default() };
+        ids.push(store.create_table(NewTable { standing: played, ..table("e", vec![]) }).await.expect("a table"));
         let keys = |rows: Vec<store::TableRow>| rows.into_iter().map(|row| row.key).collect::<String>();
-        assert_eq!(keys(store.lobby(10).await.expect("a list")), "cba");
-        assert_eq!(keys(store.lobby(2).await.expect("a list")), "cb");
         assert_eq!(keys(store.mine(me, 10).await.expect("a list")), "dcba");
         assert_eq!(keys(store.mine(me, 1).await.expect("a list")), "d");
         assert_eq!(keys(store.tables(0, 10).await.expect("a list")), "abcde");
         assert_eq!(keys(store.tables(ids[1], 2).await.expect("a list")), "cd");
-        let seats = store.lobby(10).await.expect("a list").into_iter().map(|row| row.seats.len()).collect::<Vec<_>>();
-        assert_eq!(seats, [2, 2, 2]);
         store.close().await;
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_of_two_gets_the_seat_and_one_start_starts() {
+async fn one_of_two_gets_the_seat_and_the_last_seat_starts() {
     both(async |place| {
         let (one, two) = (place.open("one").await, place.open("two").await);
         let ann = one.create_guest("Ann", 5).await.expect("a guest");
@@ -89,30 +89,46 @@ async fn one_of_two_gets_the_seat_and_one_start_starts() {
             let key = format!("k{round}");
             let seats = vec![seat(0, Made::Open, None), seat(1, Made::Computer, None)];
             let id = one.create_table(table(&key, seats)).await.expect("a table");
-            assert_eq!(one.start(id).await, Ok(false), "a seat is empty");
             let take = |account| TakeSeat { table: id, side: 0, account, invitation: None, now: 9 };
             let (a, b) = tokio::join!(one.take_seat(take(ann)), two.take_seat(take(bob)));
             let mut taken = [a.expect("an answer"), b.expect("an answer")];
-            let owner = if taken[0] == Taken::Yes { ann } else { bob };
-            taken.sort_by_key(|taken| *taken != Taken::Yes);
-            assert_eq!(taken, [Taken::Yes, Taken::Occupied]);
+            let owner = if taken[0] == STARTED { ann } else { bob };
+            taken.sort_by_key(|taken| *taken != STARTED);
+            assert_eq!(taken, [STARTED, Taken::Occupied]);
             let row = two.table(&key).await.expect("a read").expect("a table");
             assert_eq!(row.seats[0].account, Some(owner));
-            let (a, b) = tokio::join!(one.start(id), two.start(id));
-            assert_eq!(a.expect("an answer") as u8 + b.expect("an answer") as u8, 1);
             assert_eq!(status(&one, id).await, Status::Playing);
-            assert_eq!(one.leave_seat(id, 0, owner).await, Ok(false), "it is being played");
-            assert_eq!(one.delete_table(id).await, Ok(false), "it is being played");
+            assert_eq!(one.leave_seats(id, owner).await, Ok(false), "it is being played");
         }
-        let id = one.create_table(table("l", vec![seat(0, Made::Open, None)])).await.expect("a table");
+        let seats = vec![seat(0, Made::Open, None), seat(1, Made::Open, None)];
+        let id = one.create_table(table("l", seats)).await.expect("a table");
         let take = TakeSeat { table: id, side: 0, account: ann, invitation: None, now: 9 };
-        for side in [1, 7] {
-            assert_eq!(one.take_seat(TakeSeat { side, ..take.clone() }).await, Ok(Taken::Occupied), "no such seat");
+        assert_eq!(one.take_seat(TakeSeat { side: 7, ..take.clone() }).await, Ok(Taken::Occupied), "no such seat");
+        assert_eq!(one.take_seat(take.clone()).await, Ok(SAT));
+        assert_eq!(one.leave_seats(id, bob).await, Ok(false));
+        assert_eq!(one.leave_seats(id, ann).await, Ok(true));
+        assert_eq!(one.take_seat(TakeSeat { account: bob, ..take }).await, Ok(SAT));
+        one.close().await;
+        two.close().await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_takes_both_seats_by_racing() {
+    both(async |place| {
+        let (one, two) = (place.open("one").await, place.open("two").await);
+        let ann = one.create_guest("Ann", 5).await.expect("a guest");
+        for round in 0..10 {
+            let seats = vec![seat(0, Made::Open, None), seat(1, Made::Open, None)];
+            let id = one.create_table(table(&format!("k{round}"), seats)).await.expect("a table");
+            let take = |side| TakeSeat { table: id, side, account: ann, invitation: None, now: 9 };
+            let (a, b) = tokio::join!(one.take_seat(take(0)), two.take_seat(take(1)));
+            let mut taken = [a.expect("an answer"), b.expect("an answer")];
+            taken.sort_by_key(|taken| *taken != SAT);
+            assert_eq!(taken, [SAT, Taken::Already]);
+            assert_eq!(status(&one, id).await, Status::Open);
         }
-        assert_eq!(one.take_seat(take.clone()).await, Ok(Taken::Yes));
-        assert_eq!(one.leave_seat(id, 0, bob).await, Ok(false));
-        assert_eq!(one.leave_seat(id, 0, ann).await, Ok(true));
-        assert_eq!(one.take_seat(TakeSeat { account: bob, ..take }).await, Ok(Taken::Yes));
         one.close().await;
         two.close().await;
     })
@@ -126,11 +142,12 @@ async fn an_invitation_is_good_once() {
         let ann = store.create_guest("Ann", 5).await.expect("a guest");
         let bob = store.create_guest("Bob", 5).await.expect("a guest");
         let seats = vec![seat(0, Made::Invited, None), seat(1, Made::Invited, None)];
-        let new = NewTable { invitations: vec![([1; 32], 0, 100), ([2; 32], 1, 100)], ..table("k", seats) };
+        let invitations = vec![([1; 32], 0, 100), ([2; 32], 1, 100)];
+        let new = NewTable { invitations, creator: ann, ..table("k", seats) };
         let id = store.create_table(new).await.expect("a table");
         let watcher = Invitation { token: [3; 32], table: id, chair: 2, expires: 100 };
-        store.invite(watcher.clone()).await.expect("an invitation");
-        assert!(matches!(store.invite(watcher.clone()).await, Err(Fault::Broken(_))), "a token twice");
+        store.invite(watcher.clone(), 0, MANY).await.expect("an invitation");
+        assert!(matches!(store.invite(watcher.clone(), 0, MANY).await, Err(Fault::Broken(_))), "a token twice");
 
         assert_eq!(store.invitation(&[1; 32], 99).await, Ok(Some((id, 0))));
         assert_eq!(store.invitation(&[1; 32], 100).await, Ok(None), "expired");
@@ -142,11 +159,25 @@ async fn an_invitation_is_good_once() {
         assert_eq!(take(0, ann, Some(2), 5).await, Ok(Taken::NotInvited), "for the other seat");
         assert_eq!(take(0, ann, Some(3), 5).await, Ok(Taken::NotInvited), "for a spectator");
         assert_eq!(take(0, ann, Some(1), 100).await, Ok(Taken::NotInvited), "expired");
-        assert_eq!(take(0, ann, Some(1), 5).await, Ok(Taken::Yes));
+        assert_eq!(take(0, ann, Some(1), 5).await, Ok(SAT));
         assert_eq!(store.invitation(&[1; 32], 5).await, Ok(None), "used");
-        assert_eq!(store.leave_seat(id, 0, ann).await, Ok(true));
-        assert_eq!(take(0, bob, Some(1), 5).await, Ok(Taken::NotInvited), "used");
-        assert_eq!(store.start(id).await, Ok(false));
+        assert_eq!(store.leave_seats(id, ann).await, Ok(true));
+        assert_eq!(take(0, bob, Some(1), 5).await, Ok(Taken::NotInvited), "used: its maker sends another");
+
+        // At a table that nobody here made there is nobody to send another.
+        let seats = vec![seat(0, Made::Invited, None), seat(1, Made::Invited, None)];
+        let invitations = vec![([4; 32], 0, 100), ([5; 32], 1, 100)];
+        let brought = NewTable { invitations, creator: 0, ..table("brought in", seats) };
+        let brought = store.create_table(brought).await.expect("a table");
+        let come = |side, account, byte| {
+            store.take_seat(TakeSeat { table: brought, side, account, invitation: Some([byte; 32]), now: 5 })
+        };
+        assert_eq!(come(0, ann, 4).await, Ok(SAT));
+        assert_eq!(store.leave_seats(brought, bob).await, Ok(false));
+        assert_eq!(store.invitation(&[4; 32], 5).await, Ok(None), "somebody sits there");
+        assert_eq!(store.leave_seats(brought, ann).await, Ok(true));
+        assert_eq!(come(0, bob, 4).await, Ok(SAT));
+        assert_eq!(come(1, ann, 5).await, Ok(STARTED));
 
         assert_eq!(store.watch(id, bob, &[2; 32], 5).await, Ok(false), "a seat's invitation is none to watch");
         assert_eq!(store.invitation(&[2; 32], 5).await, Ok(Some((id, 1))), "and was not used up");
@@ -165,24 +196,125 @@ async fn tokens_act_until_they_are_revoked() {
     both(async |place| {
         let store = place.open("one").await;
         let ann = store.create_guest("Ann", 5).await.expect("a guest");
-        let id = bare_table(&store, "k").await;
-        let token = |byte, created| SeatToken {
-            token: [byte; 32],
-            table: id,
-            chair: 3,
-            account: ann,
-            name: "my bot".into(),
-            created,
-        };
-        store.add_token(token(1, 10)).await.expect("a token");
-        store.add_token(token(2, 9)).await.expect("a token");
-        assert_eq!(store.token(&[1; 32]).await, Ok(Some(token(1, 10))));
-        assert_eq!(store.tokens(id, ann).await, Ok(vec![token(2, 9), token(1, 10)]));
+        let seats = vec![seat(0, Made::Held, Some(ann)), seat(1, Made::Open, None)];
+        let new = NewTable { analysis: true, creator: ann, ..table("k", seats) };
+        let id = store.create_table(new).await.expect("a table");
+        let token = |byte, chair, created| SeatToken { chair, created, ..token(byte, id, ann) };
+        assert_eq!(store.add_token(token(1, 3, 10), AS_GUEST, MANY).await, Ok(Added::Yes));
+        assert_eq!(store.add_token(token(2, 0, 9), AS_GUEST, MANY).await, Ok(Added::Yes));
+        assert_eq!(store.token(&[1; 32]).await, Ok(Some(token(1, 3, 10))));
+        assert_eq!(store.tokens(id, ann).await, Ok(vec![token(2, 0, 9), token(1, 3, 10)]));
         assert_eq!(store.tokens(id, ann + 1).await, Ok(vec![]));
         assert_eq!(store.revoke_token(ann + 1, &[1; 32]).await, Ok(false), "somebody else's");
         assert_eq!(store.revoke_token(ann, &[1; 32]).await, Ok(true));
         assert_eq!(store.token(&[1; 32]).await, Ok(None));
         assert_eq!(store.revoke_token(ann, &[1; 32]).await, Ok(false));
+        store.close().await;
+    })
+    .await;
+}
+
+/// A token of an account for the first seat of a table.
+fn token(byte: u8, table: i64, account: i64) -> SeatToken {
+    SeatToken { token: [byte; 32], table, chair: 0, account, name: "my bot".into(), created: 9 }
+}
+
+/// How many rows of tokens there are, good or not.
+async fn rows_of_tokens(store: &Store, account: i64) -> usize {
+    let mut n = 0;
+    for byte in 0..=u8::MAX {
+        n += usize::from(store.revoke_token(account, &[byte; 32]).await.expect("an answer"));
+    }
+    n
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_is_good_only_while_its_seat_is_held() {
+    both(async |place| {
+        let (one, two) = (place.open("one").await, place.open("two").await);
+        let ann = one.create_guest("Ann", 5).await.expect("a guest");
+        let bob = one.create_guest("Bob", 5).await.expect("a guest");
+        let cid = account(&one, "Cid").await;
+        let by = session(&one, cid, 1).await;
+        // Whoever does not sit there gets none, and whoever leaves takes it away: however the two come together.
+        for round in 0..10 {
+            let seats = vec![seat(0, Made::Open, None), seat(1, Made::Open, None)];
+            let id = one.create_table(table(&format!("k{round}"), seats)).await.expect("a table");
+            let take = |account| TakeSeat { table: id, side: 0, account, invitation: None, now: 9 };
+            assert_eq!(
+                one.add_token(token(round, id, ann), AS_GUEST, MANY).await,
+                Ok(Added::NotSeated),
+                "nobody sits there"
+            );
+            assert_eq!(one.take_seat(take(ann)).await, Ok(SAT));
+            let (made, left) =
+                tokio::join!(one.add_token(token(round, id, ann), AS_GUEST, MANY), two.leave_seats(id, ann));
+            assert!(made.is_ok());
+            assert_eq!(left, Ok(true));
+            assert_eq!(one.token(&[round; 32]).await, Ok(None));
+            assert_eq!(one.take_seat(take(bob)).await, Ok(SAT));
+            assert_eq!(one.token(&[round; 32]).await, Ok(None), "it is none for who sits there next");
+            assert_eq!(one.add_token(token(round, id, ann), AS_GUEST, MANY).await, Ok(Added::NotSeated));
+        }
+        assert_eq!(rows_of_tokens(&one, ann).await, 0, "none lies about");
+        // A new password takes them away, and so does the end of the table.
+        let seats =
+            |key: &str, account| table(key, vec![seat(0, Made::Held, Some(account)), seat(1, Made::Open, None)]);
+        let id = one.create_table(seats("p", cid)).await.expect("a table");
+        assert_eq!(one.add_token(token(100, id, cid), by, MANY).await, Ok(Added::Yes));
+        assert_eq!(one.set_password(cid, HASH, "other").await, Ok(true));
+        assert_eq!(one.set_password(cid, "other", HASH).await, Ok(true));
+        let by = session(&one, cid, 2).await;
+        assert_eq!(one.token(&[100; 32]).await, Ok(None));
+        for (byte, analysis) in [(101, false), (102, true)] {
+            let new = NewTable { analysis, ..seats(&format!("e{byte}"), cid) };
+            let id = one.create_table(new).await.expect("a table");
+            assert_eq!(one.add_token(token(byte, id, cid), by.clone(), MANY).await, Ok(Added::Yes));
+            let over = Standing { status: Status::Over, ..Standing::default() };
+            let over = store::Append { standing: over, ..append(id, 0, "end") };
+            assert_eq!(one.append(over).await, Ok(Appended::Stored));
+            let is_good = one.token(&[byte; 32]).await.expect("an answer").is_some();
+            assert_eq!(is_good, analysis, "a table made for analysis goes on");
+        }
+        assert_eq!(rows_of_tokens(&one, cid).await, 1, "that of the analysis");
+        // A guest who signs out has none left, nor a cookie that is good.
+        let id = one.create_table(seats("g", bob)).await.expect("a table");
+        assert_eq!(one.add_token(token(103, id, bob), AS_GUEST, MANY).await, Ok(Added::Yes));
+        assert_eq!(one.sign_out_guest(bob).await, Ok(true));
+        assert_eq!(one.token(&[103; 32]).await, Ok(None));
+        assert_eq!(one.account(bob).await.expect("a read").map(|it| it.epoch), Some(1));
+        assert_eq!(one.sign_out_guest(cid).await, Ok(false), "an account has sessions");
+        one.close().await;
+        two.close().await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_its_maker_deletes_a_table_and_none_with_decisions() {
+    both(async |place| {
+        let store = place.open("one").await;
+        let ann = store.create_guest("Ann", 5).await.expect("a guest");
+        let bob = store.create_guest("Bob", 5).await.expect("a guest");
+        let with = |key: &str, account, lines| {
+            let seats = vec![seat(0, Made::Invited, None), seat(1, Made::Open, account)];
+            let standing = Standing { lines, ..Standing::default() };
+            NewTable { creator: ann, standing, ..table(key, seats) }
+        };
+        let fresh = store.create_table(with("a", None, 0)).await.expect("a table");
+        let decided = store.create_table(with("b", None, 3)).await.expect("a table");
+        let visited = store.create_table(with("c", Some(bob), 0)).await.expect("a table");
+        for (id, who, is_gone) in [
+            (fresh, bob, false),
+            (decided, ann, false),
+            (visited, ann, false),
+            (visited, bob, false),
+            (fresh, ann, true),
+            (fresh, ann, false),
+        ] {
+            assert_eq!(store.delete_table(id, who).await, Ok(is_gone));
+        }
+        assert_eq!((store.table("a").await, store.table("b").await.expect("a read").is_some()), (Ok(None), true));
         store.close().await;
     })
     .await;
@@ -196,27 +328,29 @@ async fn what_is_said_is_counted_by_table() {
         let (id, other) = (bare_table(&one, "k").await, bare_table(&one, "l").await);
         let mut numbers = Vec::new();
         for round in 0..10 {
-            let (a, b) =
-                tokio::join!(one.say(id, Some(ann), "Ann", round, "hello"), two.say(id, None, "", round, "ok"));
-            numbers.extend([a.expect("a number"), b.expect("a number")]);
+            let (a, b) = tokio::join!(
+                one.say(id, Some(ann), "Ann", round, "hello", MANY),
+                two.say(id, None, "", round, "ok", MANY)
+            );
+            numbers.extend([a, b].map(|it| it.expect("an answer").expect("a number")));
         }
         numbers.sort_unstable();
         assert_eq!(numbers, (1..=20).collect::<Vec<i64>>());
-        assert_eq!(one.say(other, Some(ann), "Ann", 77, "hi").await, Ok(1));
+        assert_eq!(one.say(other, Some(ann), "Ann", 77, "hi", MANY).await, Ok(Some(1)));
         let said = Chat { n: 1, account: Some(ann), name: "Ann".into(), at: 77, body: "hi".into() };
         assert_eq!(one.chat(other, 0, 10).await, Ok(vec![said]));
         let last: Vec<i64> = one.chat(id, 5, 3).await.expect("chat").iter().map(|chat| chat.n).collect();
         assert_eq!(last, [18, 19, 20]);
-        assert!(matches!(one.say(id + 9, None, "", 1, "nowhere").await, Err(Fault::Broken(_))));
-        assert!(matches!(one.say(id, None, "", 1, "nul \0").await, Err(Fault::Broken(_))));
-        assert_eq!(one.say(id, None, "", 1, "on it goes").await, Ok(21));
+        assert!(matches!(one.say(id + 9, None, "", 1, "nowhere", MANY).await, Err(Fault::Broken(_))));
+        assert!(matches!(one.say(id, None, "", 1, "nul \0", MANY).await, Err(Fault::Broken(_))));
+        assert_eq!(one.say(id, None, "", 1, "on it goes", MANY).await, Ok(Some(21)));
 
         assert_eq!(one.note(id, ann).await, Ok(String::new()));
-        one.set_note(id, ann, "attack").await.expect("a note");
-        one.set_note(id, ann, "defend").await.expect("a note");
+        one.set_note(id, ann, "attack", MANY).await.expect("a note");
+        one.set_note(id, ann, "defend", MANY).await.expect("a note");
         assert_eq!(two.note(id, ann).await, Ok("defend".to_owned()));
         assert_eq!(two.note(other, ann).await, Ok(String::new()));
-        assert!(matches!(one.set_note(id + 9, ann, "nowhere").await, Err(Fault::Broken(_))));
+        assert!(matches!(one.set_note(id + 9, ann, "nowhere", MANY).await, Err(Fault::Broken(_))));
         one.close().await;
         two.close().await;
     })
@@ -277,9 +411,9 @@ async fn an_analysis_begins_anew_and_own_files_go_with_their_last_table() {
         assert_eq!(store.append(next).await, Ok(Appended::Stored));
         assert_eq!(store.table_by_id(id).await.expect("a read").map(|row| row.edition), Some(9));
         assert_eq!(store.own_files("h").await.expect("files").len(), 1, "another table has them");
-        assert_eq!(store.delete_table(other).await, Ok(true));
+        assert_eq!(store.delete_table(other, 0).await, Ok(true));
         assert_eq!(store.own_files("h").await, Ok(vec![]));
-        assert_eq!((store.table("b").await, store.delete_table(other).await), (Ok(None), Ok(false)));
+        assert_eq!((store.table("b").await, store.delete_table(other, 0).await), (Ok(None), Ok(false)));
         assert_eq!(store.own_files("i").await.expect("files").len(), 1);
         assert_eq!(store.restart(id, Restart { own_files: None, ..restart.clone() }).await, Ok(2));
         assert_eq!(store.own_files("i").await, Ok(vec![]));

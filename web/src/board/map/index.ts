@@ -29,8 +29,9 @@ export type MapText = {
   defs: string;
   /** Below what is lit. */
   ground: string;
-  /** Above it. */
+  /** Above what is lit, and below its outline. */
   lines: string;
+  /** Above the outline. */
   names: string;
 };
 
@@ -56,6 +57,8 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
   const ground =
     layer("paper", `<rect ${rectangle} class="paper"/>`) +
     layer("country", abroad.map((it) => `<path d="${mass(grid, it.hexes, it.name)}" class="abroad"/>`).join("")) +
+    // On land only: water and what grows there lie above it.
+    layer("season", `<rect ${rectangle} class="season"/>`) +
     layer("water", wet.drawn) +
     layer(
       `woods${faded("woods")}`,
