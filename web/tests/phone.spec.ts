@@ -26,11 +26,17 @@ test("a day of Hindenburg's Hour with a finger, with a crash", async ({ page, pr
   expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
 });
 
-test("a turn of Mukden with a finger", async ({ page }) => {
-  test.setTimeout(240_000);
-  const player = new Player(page, await TableOf.make(page.request, "mukden"), "touch");
-  await player.sit();
-  await player.playTurn();
-  expect((await player.table.sight()).scene.turn).toBeGreaterThanOrEqual(2);
-  expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
-});
+for (const [game, name] of [
+  ["mukden", "Mukden"],
+  ["east", "Hitler Turns East"],
+] as const) {
+  test(`a turn of ${name} with a finger`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const player = new Player(page, await TableOf.make(page.request, game), "touch");
+    await player.sit();
+    const { turn } = (await player.table.sight()).scene;
+    await player.playTurn();
+    expect((await player.table.sight()).scene.turn).toBeGreaterThan(turn);
+    expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
+  });
+}

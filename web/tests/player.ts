@@ -266,39 +266,69 @@ export class Player {
 
   /** Where a hex is on the screen, measured from a counter; the board is brought there if it is not. */
   private async placeOf(hex: HexNo): Promise<readonly [number, number]> {
-    const board = await this.page.locator(".window").boundingBox();
-    const mark = this.page.locator(".hands button").first();
-    const [box, name] = [await mark.boundingBox(), await mark.getAttribute("data-hex")];
-    if (!box || !board || !name) throw new Error("no board");
-    const height = box.height / OF_HEX;
-    const from = Number(name);
     const low = (it: HexNo): number =>
       (Math.floor(it / 100) % 2 === 0) === this.sheet.grid.even_columns_low ? 0.5 : 0;
-    const columns = Math.floor(hex / 100) - Math.floor(from / 100);
-    const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
-    const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
-    const y = box.y + box.height / 2 + rows * height;
-    // Nothing may lie over it: no sheet, no row of buttons, no card.
-    const isSeen = await this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".window") != null, [
-      x,
-      y,
-    ] as const);
-    if (isSeen) return [x, y];
-    // As a person does who cannot see it: drag the map until he can.
-    await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);
-    return this.placeOf(hex);
+    for (let n = 0; n < 16; n++) {
+      const board = await this.page.locator(".window").boundingBox();
+      const mark = this.page.locator(".hands button").first();
+      const [box, name] = [await mark.boundingBox(), await mark.getAttribute("data-hex")];
+      if (!box || !board || !name) throw new Error("no board");
+      const height = box.height / OF_HEX;
+      const from = Number(name);
+      const columns = Math.floor(hex / 100) - Math.floor(from / 100);
+      const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
+      const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
+      const y = box.y + box.height / 2 + rows * height;
+      // Nothing may lie over it: no sheet, no row of buttons, no card.
+      const isSeen = await this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".window") != null, [
+        x,
+        y,
+      ] as const);
+      if (isSeen) return [x, y];
+      // As a person does who cannot see it: drag the map until he can.
+      await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);
+    }
+    throw new Error(`${String(hex)} does not come in sight`);
   }
 
+  /** Drags the map by no more than there is room for, from where no counter is taken along. */
   private async drag(dx: number, dy: number): Promise<void> {
-    const board = await this.page.locator(".window").boundingBox();
-    if (!board) return;
-    const [left, top] = [board.x + board.width / 2, board.y + board.height / 3];
+    const begin = await this.page.evaluate(() => {
+      const marks = [...document.querySelectorAll(".hands button")].map((it) => it.getBoundingClientRect());
+      const isClear = (x: number, y: number): boolean =>
+        document.elementFromPoint(x, y)?.closest(".window") != null &&
+        marks.every((it) => Math.hypot(it.x + it.width / 2 - x, it.y + it.height / 2 - y) > it.height);
+      const box = document.querySelector(".window")?.getBoundingClientRect();
+      const places: { x: number; y: number; off: number }[] = [];
+      for (let x = 12; box && x < box.width; x += 12)
+        for (let y = 12; y < box.height; y += 12)
+          if (isClear(box.x + x, box.y + y))
+            places.push({ x: box.x + x, y: box.y + y, off: Math.hypot(x - box.width / 2, y - box.height / 3) });
+      return places.sort((a, b) => a.off - b.off)[0];
+    });
+    if (!begin) throw new Error("nowhere to take hold of the map");
     const most = (by: number, room: number): number => Math.max(-room, Math.min(room, by));
-    const [x, y] = [left + most(dx, board.width * 0.4), top + most(dy, board.height * 0.25)];
-    await this.page.mouse.move(left, top);
-    await this.page.mouse.down();
-    await this.page.mouse.move((left + x) / 2, (top + y) / 2);
-    await this.page.mouse.move(x, y);
-    await this.page.mouse.up();
+    const { width, height } = (await this.page.locator(".window").boundingBox()) ?? { width: 0, height: 0 };
+    const end = { x: begin.x + most(dx, width * 0.4), y: begin.y + most(dy, height * 0.25) };
+    const way = [begin, { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2 }, end];
+    if (this.device === "touch") await this.stroke(way);
+    else {
+      await this.page.mouse.move(begin.x, begin.y);
+      await this.page.mouse.down();
+      for (const { x, y } of way.slice(1)) await this.page.mouse.move(x, y);
+      await this.page.mouse.up();
+    }
+    // The board is moved with the next frame.
+    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+
+  /** A finger along a way: what Playwright's touch screen cannot do. */
+  private async stroke(way: readonly { x: number; y: number }[]): Promise<void> {
+    const browser = await this.page.context().newCDPSession(this.page);
+    const touch = (type: "touchStart" | "touchMove", { x, y }: { x: number; y: number }) =>
+      browser.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+    for (const [n, at] of way.entries()) await touch(n === 0 ? "touchStart" : "touchMove", at);
+    await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await browser.detach();
   }
 }
