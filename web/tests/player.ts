@@ -279,12 +279,20 @@ export class Player {
       const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
       const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
       const y = box.y + box.height / 2 + rows * height;
-      // Nothing may lie over it: no sheet, no row of buttons, no card.
-      const isSeen = await this.page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest(".window") != null, [
-        x,
-        y,
-      ] as const);
-      if (isSeen) return [x, y];
+      // Nothing may lie over it: no sheet, no row of buttons, no card, no stack laid open.
+      const over = await this.page.evaluate(
+        ([x, y]) => {
+          const it = document.elementFromPoint(x, y);
+          return it?.closest(".fan") ? "stack" : it?.closest(".window") ? "nothing" : "other";
+        },
+        [x, y] as const,
+      );
+      if (over === "nothing") return [x, y];
+      if (over === "stack") {
+        // Who is chosen is pointed at once more: the stack closes.
+        await this.page.locator(".fan button[aria-pressed=true]").first().click();
+        continue;
+      }
       // As a person does who cannot see it: drag the map until he can.
       await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);
     }

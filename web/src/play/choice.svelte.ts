@@ -571,9 +571,9 @@ export class Choice {
     return only !== undefined;
   }
 
-  /** Why nothing can be done there. */
+  /** Why nothing can be done there; or why the counter that was picked can do nothing. */
   private async wonder({ hex, units }: Thing): Promise<void> {
-    const unit = this.unit ?? units[0];
+    const unit = hex === undefined ? units[0] : (this.unit ?? units[0]);
     const at = hex ?? this.hexOf(unit);
     if (unit === undefined || at === undefined || !this.table.sight?.prompt) return;
     try {
