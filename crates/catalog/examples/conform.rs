@@ -21,11 +21,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let plan = Plan { games: games.div_ceil(200), seed, every: 20, gestures: 6 };
     let mukden = conform::options::ends(mukden::SWITCHES, mukden::Options::with);
     for (set, chosen) in mukden.into_iter().zip(ends(mukden::SWITCHES)) {
-        println!("mukden {chosen:?} {:?}", asking::check(&mukden::Mukden::shipped(set), &chosen, &plan));
+        println!(
+            "mukden {chosen:?} {:?}",
+            asking::check::<mukden::MukdenFace>(&mukden::Mukden::shipped(set), &chosen, &plan)
+        );
     }
     let east = conform::options::ends(east::SWITCHES, east::Options::with);
     for (set, chosen) in east.into_iter().zip(ends(east::SWITCHES)) {
-        println!("east {chosen:?} {:?}", asking::check(&east::East::shipped(set), &chosen, &plan));
+        println!("east {chosen:?} {:?}", asking::check::<east::EastFace>(&east::East::shipped(set), &chosen, &plan));
     }
     Ok(())
 }

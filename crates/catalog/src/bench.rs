@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Awaiting, Bits, BySide, Log, Manner};
+use kernel::{Awaiting, Bits, BySide, Log, Manner, Player};
 use search::Mind;
 use serde::Serialize;
 
@@ -139,7 +139,7 @@ fn quick<G: Boxed>(game: &G, time: Duration) -> f64 {
                 Awaiting::Choice(sides) => {
                     let side = sides.iter().next().expect("a side that owes a decision");
                     gesture.clear();
-                    game.follow(&state, &mut board, side, Manner::Quick, &mut bits, &mut gesture);
+                    G::Player::follow(game, &state, &mut board, side, Manner::Quick, &mut bits, &mut gesture);
                     for &action in &gesture {
                         game.act(&mut state, &mut board, side, action, &mut Log::off());
                         decisions += 1;
@@ -162,7 +162,7 @@ fn normal<G: Boxed>(game: &G, time: Duration) -> f64 {
     while begun.elapsed() < time || decisions == 0 {
         let mut state = game.setup();
         let mut board = game.board(&state);
-        let mut minds = BySide::from_fn(|side| Mind::<G>::new(side, Level::Normal));
+        let mut minds = BySide::from_fn(|side| Mind::<G::Player>::new(side, Level::Normal));
         loop {
             let mut log = Log::on();
             match game.awaiting(&state) {

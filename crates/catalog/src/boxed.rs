@@ -3,15 +3,23 @@
 use std::collections::BTreeMap;
 
 use data::{Fault, Files};
-use kernel::{Judged, Sides};
+use kernel::{Player, Sides};
 use play::Playable;
 use serde::Serialize;
-use stage::Scene;
+use stage::{Face, Scene};
 
 use crate::AnyScene;
 
+/// What is seen of a game.
+pub(crate) type SceneOf<G> = Scene<<<G as Boxed>::Face as Face>::Furniture>;
+
 /// The glue between a game and the catalog: what is printed on the box, and how it is unpacked.
-pub trait Boxed: Playable<View: Serialize + Send> + Judged {
+pub trait Boxed: Playable<View: Serialize + Send> {
+    /// How it is shown to people.
+    type Face: Face<Rules = Self>;
+    /// The computer's part in it.
+    type Player: Player<Rules = Self>;
+
     /// The title of the game.
     const TITLE: &'static str;
     /// What the game is about, one sentence.
@@ -32,10 +40,6 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     /// Former texts of the shipped files that say what the present ones say: the hash of the texts, which old journals
     /// name, and the hash of what they say. An entry loses its force by itself when a value changes.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
-
-    /// Switches that came after others, each with its value in journals that do not name it: what was played before there
-    /// was a choice. Without an entry it is the default.
-    const UNNAMED: &'static [(&'static str, &'static str)] = &[];
 
     /// The options of the game.
     type Options: Default;
@@ -64,10 +68,10 @@ pub trait Boxed: Playable<View: Serialize + Send> + Judged {
     }
 
     /// A scene of this game as one of any game.
-    fn any(scene: Scene<Self::Furniture>) -> AnyScene;
+    fn any(scene: SceneOf<Self>) -> AnyScene;
 
     /// A scene of any game as one of this, if it is.
-    fn own(scene: &AnyScene) -> Option<&Scene<Self::Furniture>>;
+    fn own(scene: &AnyScene) -> Option<&SceneOf<Self>>;
 
     /// Where each block of values comes from: its name and its tag.
     fn sources(&self) -> &[(String, String)];

@@ -9,6 +9,9 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for East {
+    type Face = east::EastFace;
+    type Player = east::EastPlayer;
+
     const TITLE: &'static str = "Hitler Turns East";
     const ABOUT: &'static str = "Russia, June 1941 to April 1942, for two players: army groups and fronts act under \
                                  orders that were bought in secret and are drawn from a cup.";
@@ -30,9 +33,6 @@ impl Boxed for East {
             "sha256:e5fa4022d2c7506fd1ab0604cc4d9175230421908986da6be28291fcd2702252",
         ),
     ];
-
-    /// A game goes on by the reading it was begun with. (Ruling A22.)
-    const UNNAMED: &'static [(&'static str, &'static str)] = &[("withdraw_refuge", "anywhere")];
 
     type Options = Options;
 

@@ -9,6 +9,9 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for Hindenburg {
+    type Face = hindenburg::HindenburgFace;
+    type Player = hindenburg::HindenburgPlayer;
+
     const TITLE: &'static str = "Hindenburg's Hour";
     const ABOUT: &'static str =
         "East Prussia, August 1914, for one player: you are the German 8th Army, the rules move the Russians.";

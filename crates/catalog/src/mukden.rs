@@ -9,6 +9,9 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for Mukden {
+    type Face = mukden::MukdenFace;
+    type Player = mukden::MukdenPlayer;
+
     const TITLE: &'static str = "Mukden";
     const ABOUT: &'static str = "Manchuria, February and March 1905, for two players: the climax of the Russo-Japanese \
                                  War, one unit at a time and under fog of war.";

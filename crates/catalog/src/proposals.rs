@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use kernel::Side;
 use play::{Ahead, Moment};
-use stage::{Part, SetOf};
+use stage::{Face, Part, SetOf};
 
 use crate::{Boxed, Proposal, ProposalOf, Sharing};
 
@@ -25,7 +25,7 @@ pub(crate) fn of<G: Boxed>(
     state: &G::State,
     list: &[G::Action],
 ) -> Vec<Proposal> {
-    let part = |&action: &G::Action| now.game().part(state, action);
+    let part = |&action: &G::Action| G::Face::part(now.game(), state, action);
     let is_attack = list.iter().any(|it| matches!(part(it), Some(Part::Attacker | Part::Fight)));
     let is_losses = list.iter().all(|it| matches!(part(it), Some(Part::Loss { .. })));
     // Nearly every list has neither.
@@ -81,7 +81,7 @@ impl<G: Boxed> Trial<'_, G> {
     }
 
     fn part(&self, state: &G::State, action: G::Action) -> Option<Part> {
-        self.now.game().part(state, action)
+        G::Face::part(self.now.game(), state, action)
     }
 
     fn is_attacker(&self, action: G::Action) -> bool {
@@ -156,7 +156,7 @@ impl<G: Boxed> Trial<'_, G> {
     fn losses(&mut self, thought: &[G::Action], how: Sharing) -> Option<Vec<G::Action>> {
         let from = thought.iter().rposition(|&it| !self.is_loss(it)).map_or(0, |it| it + 1);
         let mut before = self.ahead(&thought[..from])?;
-        let prompt = self.now.game().prompt(&before.state, &mut before.board, self.side);
+        let prompt = G::Face::prompt(self.now.game(), &before.state, &mut before.board, self.side);
         match prompt.set {
             Some(set) => self.losses_of_set(thought, from, &before.state, &set, how),
             None => self.losses_in_turn(thought, prompt.rule, how),
@@ -204,7 +204,7 @@ impl<G: Boxed> Trial<'_, G> {
             let list = self.list(&mut ahead);
             let is_asked = !list.is_empty()
                 && list.iter().all(|&it| self.is_loss(it))
-                && self.now.game().prompt(&ahead.state, &mut ahead.board, self.side).rule == rule;
+                && G::Face::prompt(self.now.game(), &ahead.state, &mut ahead.board, self.side).rule == rule;
             if !is_asked {
                 return (actions.len() > thought.len()).then_some(actions);
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::Side;
-use stage::{Objection, Reach, Undo, UnitId, line};
+use stage::{Face, Objection, Reach, Undo, UnitId, line};
 
 use crate::{Boxed, Refusal, Word, sitting::Sitting};
 
@@ -17,7 +17,7 @@ impl<G: Boxed> Sitting<G> {
             let objection = Objection::words(line!["There is no such unit."]);
             return Err(Refusal::by(Word::NoReach, objection));
         }
-        let reach = self.game().reach(self.now.state(), &mut self.now.board().clone(), side, unit);
+        let reach = G::Face::reach(self.game(), self.now.state(), &mut self.now.board().clone(), side, unit);
         let mut reach = reach.map_err(|it| Refusal::by(Word::NoReach, it))?;
         self.flag_reach(side, &mut reach);
         Ok(reach)
@@ -27,7 +27,7 @@ impl<G: Boxed> Sitting<G> {
     pub(crate) fn reaches_of(&self, side: Side) -> Vec<Reach> {
         let (mut board, mut list, mut offers) = (self.now.board().clone(), Vec::new(), Vec::new());
         self.game().actions(self.now.state(), &mut board, side, &mut list);
-        self.game().offers(self.now.state(), &mut board, side, &list, &mut offers);
+        G::Face::offers(self.game(), self.now.state(), &mut board, side, &list, &mut offers);
         let units: BTreeSet<UnitId> = offers.into_iter().filter_map(|it| it.unit).collect();
         let reaches = units.into_iter().filter_map(|it| self.reach_of(side, it).ok());
         reaches.filter(|it| !it.nodes.is_empty()).collect()

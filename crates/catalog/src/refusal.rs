@@ -1,9 +1,11 @@
 //! What a player asked for and may not have.
 
-use kernel::Rule;
-use play::Refused;
+use kernel::{Log, Rule, Side};
+use play::{Moment, Refused};
 use serde::Serialize;
-use stage::{Line, Objection, Sheet, line};
+use stage::{Face, Line, Objection, Sheet, line};
+
+use crate::Boxed;
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -95,8 +97,8 @@ impl Refusal {
             Refused::Offered | Refused::Asked => Word::Offered,
         };
         match refused {
-            Refused::Illegal { at, rule: Some(rule), matter, .. } => {
-                Refusal { refused: word, rule: Some(rule), at: Some(at as u16), line: matter }
+            Refused::Illegal { at, rule: Some(rule), .. } => {
+                Refusal { refused: word, rule: Some(rule), at: Some(at as u16), line: None }
             }
             Refused::Illegal { at, ref notation, .. } => {
                 let line = line![notation, " is not possible here."];
@@ -105,6 +107,25 @@ impl Refusal {
             Refused::Batch { at } => Refusal { at: Some(at as u16), ..Refusal::new(word, refused.to_string()) },
             refused => Refusal::new(word, refused.to_string()),
         }
+    }
+
+    /// Why these actions of `side` are refused, and what is the matter where one of them would be made.
+    pub(crate) fn of_acts<G: Boxed>(refused: Refused, now: &Moment<G>, side: Side, actions: &[G::Action]) -> Refusal {
+        let game = now.game();
+        let matter = |at: usize, rule: Rule| {
+            let (before, &action) = (actions.get(..at - 1)?, actions.get(at - 1)?);
+            let (mut state, mut board) = (now.state().clone(), now.board().clone());
+            for &it in before {
+                game.act(&mut state, &mut board, side, it, &mut Log::off());
+            }
+            G::Face::matter(game, &state, &mut board, side, action, rule)
+        };
+        let line = match refused {
+            Refused::Illegal { at, rule: Some(rule), .. } => matter(at, rule),
+            _ => None,
+        };
+        let refusal = Refusal::of(refused);
+        Refusal { line: line.or(refusal.line), ..refusal }
     }
 
     /// What a game objects.

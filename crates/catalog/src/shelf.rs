@@ -149,6 +149,6 @@ pub(crate) fn sheet_of<G: Boxed>(game: &G, setting: &Setting, ledger: &Ledger) -
         options: options.collect(),
         rules: ledger.rules().iter().map(rule).collect(),
         sources: game.sources().iter().map(source).collect(),
-        ..Sheet::of(game)
+        ..Sheet::of::<G::Face>(game)
     }
 }

@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use kernel::{Awaiting, Bits, BySide, Log, Side};
+use kernel::{Awaiting, Bits, BySide, Log, Player, Side};
 use search::Mind;
 use serde::Serialize;
 use serde_json::Value;
@@ -223,7 +223,7 @@ struct Table<'a, G: Boxed> {
     state: G::State,
     board: G::Board,
     seats: BySide<Sitter>,
-    minds: BySide<Mind<G>>,
+    minds: BySide<Mind<G::Player>>,
     rival: &'a mut Option<Box<dyn Rival>>,
     seed: u64,
     /// How often each occasion had been before.
@@ -297,7 +297,7 @@ impl<G: Boxed> Table<'_, G> {
     }
 
     fn standing(&mut self, turn: u32) -> Standing {
-        let estimate = self.game.judge(&self.state, &mut self.board, Side::A);
+        let estimate = G::Player::judge(self.game, &self.state, &mut self.board, Side::A);
         Standing { turn, decisions: self.decisions, estimate, score: self.game.score(&self.state) }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::{Awaiting, Bits, Overlay, Side, Sides, Viewer};
 use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
-use stage::{HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
+use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
 use crate::{
     Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Job, Level, Pledges, Refusal, Sight, Word,
@@ -65,7 +65,7 @@ impl<G: Boxed> Sitting<G> {
 
     fn thought(&self, side: Side, acts: &[String]) -> Result<Ahead<G>, Refusal> {
         let actions = self.parse(side, acts)?;
-        self.now.ahead(side, &actions).map_err(Refusal::of)
+        self.now.ahead(side, &actions).map_err(|it| Refusal::of_acts(it, &self.now, side, &actions))
     }
 
     /// The question and the list of a side in a state, with whether each entry could be taken back, and what is proposed.
@@ -73,12 +73,12 @@ impl<G: Boxed> Sitting<G> {
     fn asked(&self, side: Side, thought: &[G::Action], state: &G::State, board: &mut G::Board) -> AheadSight {
         let (mut list, mut offers) = (Vec::new(), Vec::new());
         self.game().actions(state, board, side, &mut list);
-        self.game().offers(state, board, side, &list, &mut offers);
+        G::Face::offers(self.game(), state, board, side, &list, &mut offers);
         for (offer, undo) in offers.iter_mut().zip(self.now.flags(side, state, board, &list)) {
             offer.undo = undo;
         }
         let proposals = proposals::of(&self.now, side, thought, state, &list);
-        AheadSight { prompt: Some(self.game().prompt(state, board, side)), offers, proposals }
+        AheadSight { prompt: Some(G::Face::prompt(self.game(), state, board, side)), offers, proposals }
     }
 
     /// The scene; `other` is one of the same moment from another chair.
@@ -86,8 +86,8 @@ impl<G: Boxed> Sitting<G> {
         let (game, state, eyes) = (self.game(), self.now.state(), self.eyes());
         let recall = self.now.recall(eyes);
         G::any(match other.and_then(G::own) {
-            Some(other) => game.scene_beside(state, board, eyes, &recall, other),
-            None => game.scene(state, board, eyes, &recall),
+            Some(other) => G::Face::scene_beside(game, state, board, eyes, &recall, other),
+            None => G::Face::scene(game, state, board, eyes, &recall),
         })
     }
 
@@ -118,7 +118,7 @@ impl<G: Boxed> Sitting<G> {
     }
 
     fn awaits_on(&self, board: &mut G::Board) -> Awaits {
-        let line = |board: &mut G::Board| self.game().waiting(self.now.state(), board, self.viewer);
+        let line = |board: &mut G::Board| G::Face::waiting(self.game(), self.now.state(), board, self.viewer);
         match self.now.awaiting_for(self.viewer) {
             Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner, how: outcome.how },
             Awaiting::Choice(sides) => Awaits::Choice { sides: sides.iter().collect(), line: line(board) },
@@ -171,8 +171,12 @@ impl<G: Boxed> Sitting<G> {
     }
 
     fn tell(&self, event: &G::Event) -> Told {
-        let told = self.game().told(event);
-        debug_assert!(G::KINDS.contains(&told.kind), "a kind that the game does not name: {}", told.kind);
+        let told = G::Face::told(self.game(), event);
+        debug_assert!(
+            <G::Face as Face>::KINDS.contains(&told.kind),
+            "a kind that the game does not name: {}",
+            told.kind
+        );
         told
     }
 
@@ -207,9 +211,9 @@ impl<G: Boxed> Sits for Sitting<G> {
             self.now.seen_at(&self.tape, self.viewer, version).ok_or(Refused::Cold).map_err(Refusal::of)?;
         let is_now = version >= self.version() || self.now.outcome().is_some();
         Ok(G::any(if is_now {
-            self.game().scene(&state, &mut board, self.viewer, &G::Recall::default())
+            G::Face::scene(self.game(), &state, &mut board, self.viewer, &G::Recall::default())
         } else {
-            self.game().scene_again(&state, &mut board, self.viewer)
+            G::Face::scene_again(self.game(), &state, &mut board, self.viewer)
         }))
     }
 
@@ -228,14 +232,15 @@ impl<G: Boxed> Sits for Sitting<G> {
     fn labels(&self) -> Vec<Line> {
         let Some(side) = self.decider() else { return Vec::new() };
         let mut board = self.now.board().clone();
-        let label = |it| self.game().label(self.now.state(), &mut board, side, it);
+        let label = |it| G::Face::label(self.game(), self.now.state(), &mut board, side, it);
         self.now.legal(side).into_iter().map(label).collect()
     }
 
     fn ahead(&self, acts: &[String]) -> Result<AheadSight, Refusal> {
         let side = self.side()?;
         let thought = self.parse(side, acts)?;
-        let mut ahead = self.now.ahead(side, &thought).map_err(Refusal::of)?;
+        let ahead = self.now.ahead(side, &thought);
+        let mut ahead = ahead.map_err(|it| Refusal::of_acts(it, &self.now, side, &thought))?;
         if ahead.last.is_some() {
             return Ok(AheadSight::default());
         }
@@ -257,7 +262,7 @@ impl<G: Boxed> Sits for Sitting<G> {
             return Ok(vec![text.to_owned()]);
         }
         let (sheet, mut board) = (&self.unpacked.sheet, self.now.board().clone());
-        let actions = self.game().understand(sheet, self.now.state(), &mut board, side, text);
+        let actions = G::Face::understand(self.game(), sheet, self.now.state(), &mut board, side, text);
         let actions = actions.map_err(|it| Refusal::by(Word::NotUnderstood, it))?;
         Ok(actions.into_iter().map(|it| self.game().notation(side, it)).collect())
     }
@@ -285,19 +290,19 @@ impl<G: Boxed> Sits for Sitting<G> {
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal> {
         let side = self.side()?;
         let odds = if after.is_empty() {
-            self.game().odds(self.now.state(), &mut self.now.board().clone(), side)
+            G::Face::odds(self.game(), self.now.state(), &mut self.now.board().clone(), side)
         } else {
             let mut ahead = self.thought(side, after)?;
             match ahead.last {
-                None => self.game().odds(&ahead.state, &mut ahead.board, side),
-                Some(last) => self.game().odds_of(&ahead.state, &mut ahead.board, side, last),
+                None => G::Face::odds(self.game(), &ahead.state, &mut ahead.board, side),
+                Some(last) => G::Face::odds_of(self.game(), &ahead.state, &mut ahead.board, side, last),
             }
         };
         odds.ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
     }
 
     fn overlay(&self, overlay: Overlay) -> Overlaid {
-        self.game().overlay(self.now.state(), &mut self.now.board().clone(), self.eyes(), overlay)
+        G::Face::overlay(self.game(), self.now.state(), &mut self.now.board().clone(), self.eyes(), overlay)
     }
 
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal> {
@@ -335,7 +340,7 @@ impl<G: Boxed> Sits for Sitting<G> {
         let game = self.game().clone();
         Ok(Job(Box::new(move |stop| {
             let search::Advice { actions, estimate } =
-                search::think(&*game, &world, side, level, &mut bits, || stop.is_set());
+                search::think::<G::Player>(&*game, &world, side, level, &mut bits, || stop.is_set());
             Advice { acts: actions.iter().map(|it| game.notation(side, *it)).collect(), estimate, version }
         })))
     }

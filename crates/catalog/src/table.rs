@@ -5,7 +5,7 @@ use std::{any::Any, sync::Arc};
 use kernel::{Awaiting, BySide, Side, Sides, Viewer};
 use play::{Answer, Dice, Ending, Header, Journal, Match, Rehearsed, Request, Resume};
 use serde_json::Value;
-use stage::Sheet;
+use stage::{Face, Sheet};
 
 use crate::{
     AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable, Word, input,
@@ -243,7 +243,17 @@ impl<G: Boxed> Seated<G> {
     }
 
     fn pending(&self, request: &Request<G::Action>) -> Result<Pending, Refusal> {
-        let rehearsed = self.play.rehearse(request).map_err(Refusal::of)?;
+        let refusal = |it| match request {
+            Request::Act { side, actions, .. } => {
+                let mut actions = actions.clone();
+                if !self.play.is_apart() {
+                    self.play.now().arrange(&mut actions);
+                }
+                Refusal::of_acts(it, self.play.now(), *side, &actions)
+            }
+            _ => Refusal::of(it),
+        };
+        let rehearsed = self.play.rehearse(request).map_err(refusal)?;
         let (unpacked, tape) = (self.unpacked.clone(), self.play.tape().clone());
         let (now, is_apart, is_waiting) = (rehearsed.next().clone(), self.play.is_apart(), self.is_waiting);
         let seats = move |chair: Chair| {
@@ -328,7 +338,7 @@ impl<G: Boxed> Keeper for Seated<G> {
     }
 
     fn commands(&self) -> &'static [&'static str] {
-        self.play.game().commands()
+        G::Face::commands()
     }
 
     fn header(&self) -> &Header {

@@ -7,7 +7,7 @@ use kernel::{BySide, MAX_FAULTS, Sides, Viewer, brief};
 use play::{Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
-use stage::{Sheet, Told};
+use stage::{Face, Sheet, Told};
 
 use crate::{
     Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
@@ -158,7 +158,7 @@ impl<G: Boxed> OnShelf<G> {
     /// The game of a journal, on the data it was played on.
     fn unpack_for(header: &Header, own: &[Own]) -> Result<Arc<Unpacked<G>>, Unplayable> {
         // What the header names comes last, and so is kept.
-        let unnamed = G::UNNAMED.iter().map(|&(id, value)| (id.to_owned(), value.to_owned()));
+        let unnamed = G::SWITCHES.iter().filter_map(|it| Some((it.id.to_owned(), it.before?.to_owned())));
         let setup = Setup {
             scenario: Some(header.scenario.clone()),
             options: unnamed.chain(header.options.clone()).collect(),
@@ -183,7 +183,7 @@ impl<G: Boxed> Title for OnShelf<G> {
     }
 
     fn kinds(&self) -> &'static [&'static str] {
-        G::KINDS
+        <G::Face as Face>::KINDS
     }
 
     fn info(&self, own: &[Own]) -> Result<Info, Unplayable> {
@@ -250,7 +250,7 @@ impl<G: Boxed> Title for OnShelf<G> {
             let mut told: Vec<Told> = Vec::new();
             for event in gesture.iter().flat_map(|_| cursor.step().unwrap_or_default()) {
                 let Some(seen) = game.witness(&event, viewer) else { continue };
-                let next = game.told(&seen);
+                let next = G::Face::told(game, &seen);
                 let next = match told.last_mut() {
                     Some(last) => last.merge(next),
                     None => Err(next),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Awaiting, Bits, BySide, Judged, Log, Side, Sides, Sighted};
+use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sides, Sighted};
 use search::{Level, Mind};
 
 /// With how many salts a secret answer is asked for.
@@ -12,7 +12,7 @@ const SALTS: usize = 24;
 /// Plays games, and at every decision asks the player who owes it, at every level, at the true table and at one that its
 /// side cannot tell from it; where both sides answer in secret, with many salts. Returns at how many decisions the tables
 /// were different, and how often salts led a player that thinks to more than one secret answer.
-fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usize) -> [usize; 2] {
+fn differing<P: Player>(game: &P::Rules, seed: u64, wanted: usize) -> [usize; 2] {
     let (mut bits, mut list, mut differing, mut drawn, mut games) = (Bits::seeded(seed), Vec::new(), 0, 0, 0);
     while differing < wanted {
         games += 1;
@@ -20,7 +20,7 @@ fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usiz
         let mut state = game.setup();
         let mut board = game.board(&state);
         let levels = Level::ALL.map(|it| it.0);
-        let mut minds = levels.map(|level| BySide::from_fn(|side| Mind::<G>::new(side, level)));
+        let mut minds = levels.map(|level| BySide::from_fn(|side| Mind::<P>::new(side, level)));
         loop {
             let mut log = Log::on();
             match game.awaiting(&state) {
@@ -30,7 +30,7 @@ fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usiz
                     let side = sides.iter().next().expect("a side that owes a decision");
                     list.clear();
                     game.actions(&state, &mut board, side, &mut list);
-                    let twin = game.imagine(&state, side, &G::Recall::default(), &mut bits);
+                    let twin = game.imagine(&state, side, &Default::default(), &mut bits);
                     let is_secret = game.asked(&state) == Sides::BOTH;
                     let salts: Vec<u64> = (0..if is_secret { SALTS } else { 1 }).map(|_| bits.draw()).collect();
                     if twin != state && list.len() > 1 {
@@ -38,7 +38,7 @@ fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usiz
                         for (level, minds) in levels.iter().zip(&minds) {
                             let mut answers = BTreeSet::new();
                             for &salt in &salts {
-                                let decide = |table: &G::State| {
+                                let decide = |table: &<P::Rules as Game>::State| {
                                     let (mut mind, mut bits) = (minds[side].clone(), Bits::seeded(salt));
                                     mind.decide(game, table, &list, &mut bits)
                                 };
@@ -67,12 +67,12 @@ fn differing<G: Sighted<Action: Ord> + Judged>(game: &G, seed: u64, wanted: usiz
 #[test]
 fn players_of_mukden_see_no_more_than_their_side() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    assert!(differing(&game, 11, 3000)[0] >= 3000);
+    assert!(differing::<mukden::MukdenPlayer>(&game, 11, 3000)[0] >= 3000);
 }
 
 #[test]
 fn players_of_east_see_no_more_than_their_side() {
     let game = east::East::shipped(east::Options::default());
-    let [differing, drawn] = differing(&game, 11, 3000);
+    let [differing, drawn] = differing::<east::EastPlayer>(&game, 11, 3000);
     assert!(differing >= 3000 && drawn > 20, "{differing} decisions, {drawn} draws");
 }

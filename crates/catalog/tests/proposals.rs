@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Proposal, ProposalOf, Seat, Setup, Sharing, Side, Stop};
-use stage::{Offer, Part, Spot, Staged, UnitId, Verb};
+use kernel::Game;
+use stage::{Face, Offer, Part, Spot, UnitId, Verb};
 
 /// Plays a game of computer players and looks at every seat that owes a decision.
 fn play(game: &str, level: Level, games: u64, mut look: impl FnMut(&dyn Keeper, Side, &Seat)) {
@@ -208,13 +209,13 @@ fn in_hindenburg_nobody_shares_losses() {
 }
 
 /// Who attacks and who loses is a member of a set: the table puts them in order, whoever names them.
-fn members_of<G: Staged>(game: &G) {
+fn members_of<F: Face>(game: &F::Rules) {
     let mut n = 0;
     conform::walk(game, 3, 2, 3, |state, side, _| {
         let (mut board, mut list) = (game.board(state), Vec::new());
         game.actions(state, &mut board, side, &mut list);
         for action in list {
-            let is_part = matches!(game.part(state, action), Some(Part::Attacker | Part::Loss { .. }));
+            let is_part = matches!(F::part(game, state, action), Some(Part::Attacker | Part::Loss { .. }));
             assert!(!is_part || game.is_member(action), "{action:?}");
             n += usize::from(is_part);
         }
@@ -224,7 +225,7 @@ fn members_of<G: Staged>(game: &G) {
 
 #[test]
 fn whoever_attacks_or_loses_is_a_member_of_a_set() {
-    members_of(&hindenburg::Hindenburg::shipped(hindenburg::Options::default()));
-    members_of(&mukden::Mukden::shipped(mukden::Options::default()));
-    members_of(&east::East::shipped(east::Options::default()));
+    members_of::<hindenburg::HindenburgFace>(&hindenburg::Hindenburg::shipped(hindenburg::Options::default()));
+    members_of::<mukden::MukdenFace>(&mukden::Mukden::shipped(mukden::Options::default()));
+    members_of::<east::EastFace>(&east::East::shipped(east::Options::default()));
 }

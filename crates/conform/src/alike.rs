@@ -2,8 +2,12 @@
 
 use std::fmt::Debug;
 
-use kernel::{Bits, Log, Overlay, Side, Viewer};
-use stage::Staged;
+use kernel::{Bits, Game, Log, Overlay, Side, Sighted, Viewer};
+use stage::Face;
+
+type StateOf<F> = <<F as Face>::Rules as Game>::State;
+type BoardOf<F> = <<F as Face>::Rules as Game>::Board;
+type EventOf<F> = <<F as Face>::Rules as Game>::Event;
 
 /// How many decisions are tried on a pair.
 const TRIED: usize = 4;
@@ -13,40 +17,40 @@ const TRIED: usize = 4;
 ///
 /// # Panics
 /// At the first difference.
-pub fn check_alike<G: Staged>(
-    game: &G,
-    [here, there]: [&G::State; 2],
+pub fn check_alike<F: Face>(
+    game: &F::Rules,
+    [here, there]: [&StateOf<F>; 2],
     side: Side,
     bits: &mut Bits,
-    parts: impl Fn(&G::State, &[G::Event]) -> bool,
+    parts: impl Fn(&StateOf<F>, &[EventOf<F>]) -> bool,
 ) {
     let viewer = Viewer::Side(side);
     for it in [viewer, Viewer::Spectator] {
         assert_eq!(game.view(here, it), game.view(there, it));
-        same(game, [here, there], |state, board| game.scene(state, board, it, &G::Recall::default()));
-        same(game, [here, there], |state, board| game.waiting(state, board, it));
+        same(game, [here, there], |state, board| F::scene(game, state, board, it, &Default::default()));
+        same(game, [here, there], |state, board| F::waiting(game, state, board, it));
         for (overlay, _) in Overlay::ALL {
-            same(game, [here, there], |state, board| game.overlay(state, board, it, overlay));
+            same(game, [here, there], |state, board| F::overlay(game, state, board, it, overlay));
         }
     }
-    let list = |state: &G::State, board: &mut G::Board| {
+    let list = |state: &StateOf<F>, board: &mut BoardOf<F>| {
         let mut list = Vec::new();
         game.actions(state, board, side, &mut list);
         list
     };
     let legal = same(game, [here, there], list);
-    same(game, [here, there], |state, board| game.prompt(state, board, side));
-    same(game, [here, there], |state, board| game.odds(state, board, side));
+    same(game, [here, there], |state, board| F::prompt(game, state, board, side));
+    same(game, [here, there], |state, board| F::odds(game, state, board, side));
     same(game, [here, there], |state, board| {
         let mut offers = Vec::new();
-        game.offers(state, board, side, &legal, &mut offers);
+        F::offers(game, state, board, side, &legal, &mut offers);
         offers
     });
     for _ in 0..TRIED {
         let action = legal[bits.below(legal.len())];
         let notation = game.notation(side, action);
-        same(game, [here, there], |state, board| game.label(state, board, side, action));
-        let after = |world: &G::State| -> (G::State, Vec<G::Event>) {
+        same(game, [here, there], |state, board| F::label(game, state, board, side, action));
+        let after = |world: &StateOf<F>| -> (StateOf<F>, Vec<EventOf<F>>) {
             let (mut world, mut log) = (world.clone(), Log::on());
             let mut board = game.board(&world);
             game.act(&mut world, &mut board, side, action, &mut log);
@@ -63,7 +67,7 @@ pub fn check_alike<G: Staged>(
 
 /// The answer to a question, which is the same in both worlds.
 #[track_caller]
-fn same<G: Staged, T: PartialEq + Debug>(
+fn same<G: Game, T: PartialEq + Debug>(
     game: &G,
     worlds: [&G::State; 2],
     ask: impl Fn(&G::State, &mut G::Board) -> T,

@@ -2,6 +2,8 @@
 
 use kernel::{Awaiting, Log, Luck, Side, Viewer};
 
+use stage::Face;
+
 use crate::{
     Law, Testable,
     breach::{Held, hold},
@@ -15,7 +17,7 @@ pub(crate) struct Trial<G: Testable> {
     pub(crate) events: Vec<G::Event>,
 }
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     /// A state awaits something that can be given.
     pub(crate) fn check_continuation(&self, state: &G::State) -> Held {
         let awaiting = self.game.awaiting(state);

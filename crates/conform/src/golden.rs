@@ -4,7 +4,7 @@ use std::{fmt::Write, sync::Arc};
 
 use kernel::{Awaiting, Bits, Game, Log, Side, Viewer};
 use play::{Dice, Match, Playable, Setting};
-use stage::Sheet;
+use stage::{Face, Sheet};
 
 use crate::inputs;
 
@@ -48,10 +48,10 @@ pub fn check_perft<G: Game>(table: &str, make: impl Fn(&[(&str, &str)]) -> G) ->
 ///
 /// # Panics
 /// If the game refuses what it offered.
-pub fn playthrough<G: Playable>(game: Arc<G>, seed: &str) -> String {
+pub fn playthrough<F: Face<Rules: Playable>>(game: Arc<F::Rules>, seed: &str) -> String {
     let mut it = Match::new(game.clone(), Setting::default(), Dice::from_seed_text(seed));
     let mut bits = Bits::seeded(seed.len() as u64);
-    let sheet = Sheet::of(&*game);
+    let sheet = Sheet::of::<F>(&game);
     let mut text = String::new();
     let mut told = 0;
     loop {
@@ -59,15 +59,15 @@ pub fn playthrough<G: Playable>(game: Arc<G>, seed: &str) -> String {
             writeln!(text, "{}", line.to_text(number)).expect("room for a line");
         }
         for event in it.events_since(told, Viewer::Umpire) {
-            writeln!(text, "    {}", sheet.tell(&game.told(&event).line)).expect("room for a line");
+            writeln!(text, "    {}", sheet.tell(&F::told(&game, &event).line)).expect("room for a line");
         }
         told = it.n_lines();
         let Awaiting::Choice(sides) = it.awaiting() else { return text };
         let side = sides.iter().next().expect("a side that decides");
         let list = it.legal(side);
-        let prompt = game.prompt(it.state(), &mut it.board().clone(), side);
+        let prompt = F::prompt(&game, it.state(), &mut it.board().clone(), side);
         let action = list[bits.below(list.len())];
-        let label = sheet.say(&game.label(it.state(), &mut it.board().clone(), side, action));
+        let label = sheet.say(&F::label(&game, it.state(), &mut it.board().clone(), side, action));
         let asked = sheet.tell(&prompt.text);
         writeln!(text, "  {asked} [{}] {} ways: {label}", prompt.rule, list.len()).expect("room for a line");
         it.act(None, side, action).expect("a listed action");

@@ -12,11 +12,11 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use conform::toy::{Bug, Toy};
+//! use conform::toy::{Bug, Toy, ToyFace};
 //! use conform::{Law, battery};
 //!
-//! battery(Arc::new(Toy::default()), 3, 1).expect("an honest game");
-//! let breach = battery(Arc::new(Toy { bug: Some(Bug::Unsorted) }), 3, 1).expect_err("a planted bug");
+//! battery::<ToyFace>(Arc::new(Toy::default()), 3, 1).expect("an honest game");
+//! let breach = battery::<ToyFace>(Arc::new(Toy { bug: Some(Bug::Unsorted) }), 3, 1).expect_err("a planted bug");
 //! assert_eq!(breach.law, Law::List);
 //! ```
 #![warn(missing_docs)]
@@ -57,11 +57,12 @@ pub use walk::{stroll, walk};
 
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use kernel::Sighted;
+use kernel::{Game, Sighted};
 use play::Playable;
 use serde::Serialize;
+use stage::Face;
 
-/// A game the battery can test: every part of the contract, and views that can be written.
+/// Rules the battery can test: every part of the contract, and views that can be written.
 pub trait Testable: Playable + Sighted<View: Serialize> {}
 
 impl<G: Playable + Sighted<View: Serialize>> Testable for G {}
@@ -125,8 +126,8 @@ impl fmt::Display for Summary {
 ///
 /// # Errors
 /// The first breach of a law.
-pub fn battery<G: Testable>(game: Arc<G>, games: usize, seed: u64) -> Result<Summary, Box<Breach>> {
-    battery_with(game, &Plan { games, seed, ..Plan::default() }, |_, _| Ok(()))
+pub fn battery<F: Face<Rules: Testable>>(game: Arc<F::Rules>, games: usize, seed: u64) -> Result<Summary, Box<Breach>> {
+    battery_with::<F>(game, &Plan { games, seed, ..Plan::default() }, |_, _| Ok(()))
 }
 
 /// Tests `game` as planned. `check` is the game's own law, asked of every state that is reached, tried or imagined: no
@@ -134,10 +135,10 @@ pub fn battery<G: Testable>(game: Arc<G>, games: usize, seed: u64) -> Result<Sum
 ///
 /// # Errors
 /// The first breach of a law.
-pub fn battery_with<G: Testable>(
-    game: Arc<G>,
+pub fn battery_with<F: Face<Rules: Testable>>(
+    game: Arc<F::Rules>,
     plan: &Plan,
-    check: impl Fn(&G, &G::State) -> Result<(), String>,
+    check: impl Fn(&F::Rules, &<F::Rules as Game>::State) -> Result<(), String>,
 ) -> Result<Summary, Box<Breach>> {
-    run::all(game, plan, &check)
+    run::all::<F::Rules, F>(game, plan, &check)
 }

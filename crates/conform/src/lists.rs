@@ -3,13 +3,15 @@
 use kernel::{Side, Viewer};
 use play::Refused;
 
+use stage::Face;
+
 use crate::{
     Law, Testable,
     breach::{Held, hold},
     run::Run,
 };
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     pub(crate) fn check_list(&mut self, state: &G::State, side: Side) -> Held {
         let list = self.list(state, side);
         hold(Law::List, list.is_sorted_by(|a, b| a < b), || format!("not ascending: {list:?}"))?;

@@ -11,6 +11,7 @@ use std::{
 };
 
 use kernel::Switch;
+use stage::Face;
 
 use crate::{Plan, Testable, battery_with};
 
@@ -39,8 +40,8 @@ pub fn singles<O: Default>(switches: &[Switch], with: impl Fn(O, &str, &str) -> 
     sets
 }
 
-/// Checks that every switch has a title and says what it does, that each value has words of its own, that its first value is the default and the others are not, and that
-/// nothing else is taken for a switch or a value.
+/// Checks that every switch has a title and says what it does, that each value has words of its own, that its first value is
+/// the default and the others are not, and that nothing else is taken for a switch or a value.
 ///
 /// # Panics
 /// If not.
@@ -67,7 +68,7 @@ pub fn check_switches<O: Default + PartialEq + Debug>(switches: &[Switch], with:
 ///
 /// # Panics
 /// At the first breach.
-pub fn check_sets<O: Copy + Debug + Sync, G: Testable>(
+pub fn check_sets<F: Face<Rules = G>, O: Copy + Debug + Sync, G: Testable>(
     sets: &[O],
     plan: &Plan,
     make: impl Fn(O) -> G + Sync,
@@ -76,7 +77,7 @@ pub fn check_sets<O: Copy + Debug + Sync, G: Testable>(
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((&set, seed)) = sets.iter().zip(plan.seed..).nth(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(breach) = battery_with(Arc::new(make(set)), &Plan { seed, ..*plan }, &check) {
+            if let Err(breach) = battery_with::<F>(Arc::new(make(set)), &Plan { seed, ..*plan }, &check) {
                 panic!("{set:?}\n{breach}");
             }
         }
@@ -93,7 +94,7 @@ pub fn check_sets<O: Copy + Debug + Sync, G: Testable>(
 ///
 /// # Errors
 /// Arguments that are no numbers, and the first breach.
-pub fn marathon<O: Copy + Debug, G: Testable>(
+pub fn marathon<F: Face<Rules = G>, O: Copy + Debug, G: Testable>(
     sets: &[O],
     stride: usize,
     make: impl Fn(O) -> G,
@@ -103,7 +104,7 @@ pub fn marathon<O: Copy + Debug, G: Testable>(
     let seed: u64 = args.next().map_or(Ok(1), |it| it.parse())?;
     for (&set, seed) in sets.iter().zip(seed..) {
         let plan = Plan { games: games.div_ceil(sets.len()), seed, stride, ..Plan::default() };
-        let summary = battery_with(Arc::new(make(set)), &plan, |_, _| Ok(())).map_err(|it| it.to_string())?;
+        let summary = battery_with::<F>(Arc::new(make(set)), &plan, |_, _| Ok(())).map_err(|it| it.to_string())?;
         println!("{set:?}\n  {summary}");
     }
     Ok(())

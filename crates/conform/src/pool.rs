@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Bits, BySide, Side};
-use stage::Staged;
+use kernel::{Bits, BySide, Game, Side};
+use stage::Face;
 
 use crate::stroll;
 
@@ -19,11 +19,11 @@ pub struct Pool {
 
 impl Pool {
     /// What occurs in two random games.
-    pub fn of<G: Staged>(game: &G, bits: &mut Bits) -> Pool {
+    pub fn of<G: Game, F: Face<Rules = G>>(game: &G, bits: &mut Bits) -> Pool {
         let mut acts: BySide<BTreeMap<String, Vec<String>>> = BySide::default();
         let (mut units, mut hexes) = (BTreeSet::new(), BTreeSet::new());
         let mut list = Vec::new();
-        let counters = game.printed().units;
+        let counters = F::printed(game).units;
         for _ in 0..2 {
             let choose = |state: &G::State, board: &mut G::Board, side, bits: &mut Bits| {
                 list.clear();
@@ -31,7 +31,7 @@ impl Pool {
                 for _ in 0..3 {
                     let action = list[bits.below(list.len())];
                     let mut offers = Vec::new();
-                    game.offers(state, board, side, &[action], &mut offers);
+                    F::offers(game, state, board, side, &[action], &mut offers);
                     let offer = offers.pop().expect("an offer for the action");
                     units.extend(offer.unit.map(|it| counters[it.at()].id.clone()));
                     hexes.extend(offer.hex.map(|it| it.to_string()));

@@ -3,13 +3,14 @@
 use std::{
     any::Any,
     collections::BTreeSet,
+    marker::PhantomData,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
 
 use kernel::{Awaiting, Bits, Log, Side, Sides, Viewer};
 use play::{Dice, Match, Setting};
-use stage::{Sheet, UnitId};
+use stage::{Face, Sheet, UnitId};
 
 use crate::{
     Breach, Law, Plan, Summary, Testable,
@@ -23,7 +24,8 @@ const POOL: usize = 512;
 pub(crate) type Check<'a, G> = &'a dyn Fn(&G, &<G as kernel::Game>::State) -> Result<(), String>;
 
 /// One game under test.
-pub(crate) struct Run<'a, G: Testable> {
+pub(crate) struct Run<'a, G: Testable, F> {
+    face: PhantomData<F>,
     pub(crate) game: Arc<G>,
     pub(crate) plan: &'a Plan,
     pub(crate) check: Check<'a, G>,
@@ -42,7 +44,11 @@ pub(crate) struct Run<'a, G: Testable> {
 }
 
 /// Plays all games of the plan.
-pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -> Result<Summary, Box<Breach>> {
+pub(crate) fn all<G: Testable, F: Face<Rules = G>>(
+    game: Arc<G>,
+    plan: &Plan,
+    check: Check<'_, G>,
+) -> Result<Summary, Box<Breach>> {
     let fresh = |n: usize| {
         // As if it were drawn: a named seed would stand in the header, and the published one has lost its name.
         let named = Dice::from_seed_text(&format!("conform {} {n}", plan.seed));
@@ -54,8 +60,9 @@ pub(crate) fn all<G: Testable>(game: Arc<G>, plan: &Plan, check: Check<'_, G>) -
     let mut bits = Bits::seeded(plan.seed);
     let it = fresh(0);
     let mut run = Run {
+        face: PhantomData::<F>,
         game: game.clone(),
-        sheet: Sheet::of(&*game),
+        sheet: Sheet::of::<F>(&game),
         plan,
         check,
         base: it.state().clone(),
@@ -88,7 +95,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())
 }
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     fn whole_game(&mut self) -> Held {
         let mut inputs = 0;
         loop {

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use kernel::{Awaiting, Bits, Game, Log, Overlay, Side, Sides, Viewer};
 
+use stage::Face;
+
 use crate::{
     Law, Testable,
     breach::{Held, hold},
@@ -11,7 +13,7 @@ use crate::{
     run::Run,
 };
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     /// Two actions of `side` that the others witness alike look alike to them, and the other way round; and what looks
     /// alike is imagined and told alike.
     pub(crate) fn check_story(&mut self, side: Side, one: &Trial<G>, two: &Trial<G>) -> Held {
@@ -70,11 +72,11 @@ impl<G: Testable> Run<'_, G> {
     /// What a viewer reads and is shown is the same in two states it cannot tell apart.
     fn check_told_alike(&self, viewer: Viewer, one: &G::State, two: &G::State) -> Held {
         let both = [one, two];
-        self.alike("what is waited for", both, |state, board| self.game.waiting(state, board, viewer))?;
+        self.alike("what is waited for", both, |state, board| F::waiting(&self.game, state, board, viewer))?;
         let recall = self.it.now().recall(viewer);
-        self.alike("a scene", both, |state, board| self.game.scene(state, board, viewer, &recall))?;
+        self.alike("a scene", both, |state, board| F::scene(&self.game, state, board, viewer, &recall))?;
         for (overlay, name) in Overlay::ALL {
-            self.alike(name, both, |state, board| self.game.overlay(state, board, viewer, overlay))?;
+            self.alike(name, both, |state, board| F::overlay(&self.game, state, board, viewer, overlay))?;
         }
         Ok(())
     }
@@ -111,27 +113,27 @@ impl<G: Testable> Run<'_, G> {
         self.check_told_alike(viewer, state, &imagined)?;
 
         let both = [state, &imagined];
-        self.alike("the odds", both, |state, board| self.game.odds(state, board, side))?;
+        self.alike("the odds", both, |state, board| F::odds(&self.game, state, board, side))?;
         if self.game.awaiting(state).owes(side) {
-            self.alike("the question", both, |state, board| self.game.prompt(state, board, side))?;
+            self.alike("the question", both, |state, board| F::prompt(&self.game, state, board, side))?;
             self.alike("the offers", both, |state, board| {
                 let mut offers = Vec::new();
-                self.game.offers(state, board, side, &list, &mut offers);
+                F::offers(&self.game, state, board, side, &list, &mut offers);
                 offers
             })?;
             for action in self.sample(&list, self.plan.width) {
                 self.check_flags_alike(state, &imagined, side, action)?;
-                self.alike("a label", both, |state, board| self.game.label(state, board, side, action))?;
+                self.alike("a label", both, |state, board| F::label(&self.game, state, board, side, action))?;
                 self.alike("the odds of an action", both, |state, board| {
-                    self.game.odds_of(state, board, side, action)
+                    F::odds_of(&self.game, state, board, side, action)
                 })?;
                 let mut offers = Vec::new();
-                self.game.offers(state, &mut self.game.board(state), side, &[action], &mut offers);
+                F::offers(&self.game, state, &mut self.game.board(state), side, &[action], &mut offers);
                 self.units.extend(offers.into_iter().filter_map(|it| it.unit));
             }
         }
         for &unit in &self.units {
-            self.alike("a reach", both, |state, board| self.game.reach(state, board, side, unit))?;
+            self.alike("a reach", both, |state, board| F::reach(&self.game, state, board, side, unit))?;
         }
         // A few units of both sides at a time are enough: others follow.
         while self.units.len() > 4 {
@@ -143,7 +145,7 @@ impl<G: Testable> Run<'_, G> {
         for action in others {
             self.alike("a reason", both, |state, board| {
                 let why = self.game.why_not(state, board, side, action);
-                let matter = why.err().and_then(|rule| self.game.matter(state, board, side, action, rule));
+                let matter = why.err().and_then(|rule| F::matter(&self.game, state, board, side, action, rule));
                 (why, matter)
             })?;
         }

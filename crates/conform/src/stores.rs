@@ -3,13 +3,15 @@
 use kernel::{Awaiting, Side, Viewer};
 use play::{Dice, Entry, Fingerprint, Journal, Line, Match, Rare, Setting, random_game, verify};
 
+use stage::Face;
+
 use crate::{
     Law, Testable,
     breach::{Held, hold},
     run::Run,
 };
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     pub(crate) fn check_stored(&self, state: &G::State) -> Held {
         let bytes = postcard::to_stdvec(state);
         let read = bytes.as_ref().ok().and_then(|it| postcard::from_bytes::<G::State>(it).ok());

@@ -27,16 +27,19 @@
 
 use std::sync::Arc;
 
-use kernel::{Awaiting, Game, Log, Positioned, Side};
+use kernel::{Awaiting, Game, Log, Positioned, Side, Sighted};
 use play::{Dice, Match, Playable, Setting};
-use stage::{Sheet, Staged};
+use stage::{Face, Sheet};
 
 use crate::inputs;
 
 /// What a table must be told about a game. It is implemented by a type of the test's own.
 pub trait Kit: Sized {
     /// The game.
-    type Game: Staged + Positioned;
+    type Game: Sighted + Positioned;
+
+    /// How it is shown to people.
+    type Face: Face<Rules = Self::Game>;
 
     /// The game as shipped, made with these switches and their values.
     fn game(switches: &[(&str, &str)]) -> Self::Game;
@@ -150,7 +153,7 @@ impl<K: Kit> Table<K> {
     #[must_use]
     pub fn at(game: K::Game, state: StateOf<K>) -> Table<K> {
         let board = game.board(&state);
-        let sheet = Sheet::of(&game);
+        let sheet = Sheet::of::<K::Face>(&game);
         let table = Table { game, sheet, state, board, told: Vec::new() };
         table.uphold();
         table
@@ -172,7 +175,7 @@ impl<K: Kit> Table<K> {
                 let mut log = Log::on();
                 inputs::carry_out(&self.game, &mut self.state, &mut self.board, one, &mut log);
                 for event in log.into_events() {
-                    let said = self.sheet.tell(&self.game.told(&event).line);
+                    let said = self.sheet.tell(&K::Face::told(&self.game, &event).line);
                     assert!(said.ends_with('.'), "{event:?} is told as {said:?}");
                     self.told.extend(K::line(&self.game, &event));
                 }

@@ -1,7 +1,7 @@
 //! Laws of what people read.
 
 use kernel::{Side, Viewer};
-use stage::{Scene, Sheet, Spot};
+use stage::{Face, Scene, Sheet, Spot};
 
 use crate::{
     Law, Testable,
@@ -9,7 +9,7 @@ use crate::{
     run::Run,
 };
 
-impl<G: Testable> Run<'_, G> {
+impl<G: Testable, F: Face<Rules = G>> Run<'_, G, F> {
     pub(crate) fn check_words(&mut self, state: &G::State) -> Held {
         for side in Side::ALL {
             if self.game.awaiting(state).owes(side) {
@@ -17,7 +17,7 @@ impl<G: Testable> Run<'_, G> {
             }
         }
         for viewer in Viewer::ALL {
-            let waiting = self.game.waiting(state, &mut self.game.board(state), viewer);
+            let waiting = F::waiting(&self.game, state, &mut self.game.board(state), viewer);
             let view = self.game.view(state, viewer);
             let is_written = serde_json::to_string(&view).is_ok();
             hold(Law::Words, !self.sheet.say(&waiting).is_empty() && is_written, || {
@@ -25,12 +25,12 @@ impl<G: Testable> Run<'_, G> {
             })?;
             let recall = self.it.now().recall(viewer);
             let mut board = self.game.board(state);
-            let scene = self.game.scene(state, &mut board, viewer, &recall);
+            let scene = F::scene(&self.game, state, &mut board, viewer, &recall);
             let fault = unfit(&self.sheet, &scene);
             hold(Law::Words, fault.is_none(), || format!("{viewer:?} is shown {fault:?}"))?;
             hold(Law::Board, self.game.board_agrees(state, &board), || "the board after a scene".to_owned())?;
             for event in self.it.events_since(self.it.n_lines().saturating_sub(1), viewer) {
-                let told = self.game.told(&event);
+                let told = F::told(&self.game, &event);
                 let said = self.sheet.tell(&told.line);
                 hold(Law::Words, said.ends_with('.') && !told.kind.is_empty(), || {
                     format!("{event:?} is told {said:?}")
@@ -41,7 +41,7 @@ impl<G: Testable> Run<'_, G> {
     }
 
     fn check_prompt(&mut self, state: &G::State, side: Side) -> Held {
-        let prompt = self.game.prompt(state, &mut self.game.board(state), side);
+        let prompt = F::prompt(&self.game, state, &mut self.game.board(state), side);
         let asked = self.sheet.say(&prompt.text);
         hold(Law::Words, !asked.is_empty() && !prompt.rule.0.is_empty(), || format!("asked: {prompt:?}"))?;
         if let Some(set) = &prompt.set {
@@ -52,7 +52,7 @@ impl<G: Testable> Run<'_, G> {
         }
         let list = self.list(state, side);
         let mut offers = Vec::new();
-        self.game.offers(state, &mut self.game.board(state), side, &list, &mut offers);
+        F::offers(&self.game, state, &mut self.game.board(state), side, &list, &mut offers);
         hold(Law::Words, offers.len() == list.len(), || format!("{} offers for {list:?}", offers.len()))?;
         for (&action, offer) in list.iter().zip(&offers) {
             let text = self.game.notation(side, action);
@@ -61,7 +61,7 @@ impl<G: Testable> Run<'_, G> {
             hold(Law::Words, is_offer, || format!("{text:?} is offered as {offer:?}"))?;
         }
         for action in self.sample(&list, self.plan.width) {
-            let label = self.game.label(state, &mut self.game.board(state), side, action);
+            let label = F::label(&self.game, state, &mut self.game.board(state), side, action);
             hold(Law::Words, !self.sheet.say(&label).is_empty(), || format!("{action:?} has no label"))?;
         }
         Ok(())

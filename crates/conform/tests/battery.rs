@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Bug, State, Toy};
+use conform::toy::{Bug, State, Toy, ToyFace};
 use conform::{Breach, Law, Plan, battery, battery_with};
 
 const PLAN: Plan = Plan { games: 40, seed: 1, bound: 400, width: 6, stride: 1 };
@@ -14,7 +14,7 @@ fn conserved(_: &Toy, state: &State) -> Result<(), String> {
 }
 
 fn breach(bug: Bug) -> Breach {
-    *battery_with(Arc::new(Toy { bug: Some(bug) }), &PLAN, conserved).expect_err("a planted bug")
+    *battery_with::<ToyFace>(Arc::new(Toy { bug: Some(bug) }), &PLAN, conserved).expect_err("a planted bug")
 }
 
 /// The bug is found, as a breach of one of these laws.
@@ -27,7 +27,8 @@ fn check(bug: Bug, laws: &[Law]) {
 fn the_honest_toy_passes() {
     for seed in 1..=3 {
         let plan = Plan { games: 100, seed, ..PLAN };
-        let summary = battery_with(Arc::new(Toy::default()), &plan, conserved).unwrap_or_else(|it| panic!("{it}"));
+        let summary =
+            battery_with::<ToyFace>(Arc::new(Toy::default()), &plan, conserved).unwrap_or_else(|it| panic!("{it}"));
         assert_eq!(summary.games, 100);
         assert!(summary.tried > 1000 && summary.refused > 1000 && summary.imagined > 1000, "{summary}");
         assert!(summary.alike > 100 && summary.compared > summary.alike && summary.undone > 10, "{summary}");
@@ -38,14 +39,15 @@ fn the_honest_toy_passes() {
 #[test]
 fn the_same_seed_tells_the_same() {
     let toy = Arc::new(Toy::default());
-    let run = |seed| battery(toy.clone(), 5, seed).expect("an honest game");
+    let run = |seed| battery::<ToyFace>(toy.clone(), 5, seed).expect("an honest game");
     assert_eq!(run(4), run(4));
     assert_ne!(run(4), run(5));
 }
 
 #[test]
 fn a_stride_skips_only_the_costly_laws() {
-    let summary = battery_with(Arc::new(Toy::default()), &Plan { stride: 5, ..PLAN }, conserved).expect("honesty");
+    let summary =
+        battery_with::<ToyFace>(Arc::new(Toy::default()), &Plan { stride: 5, ..PLAN }, conserved).expect("honesty");
     assert_eq!(summary.games, PLAN.games);
 }
 
@@ -198,6 +200,6 @@ fn a_mumbled_offer_is_found() {
 #[test]
 fn a_broken_law_of_the_game_is_found() {
     let strict = |_: &Toy, state: &State| if state.prize.is_none() { Ok(()) } else { Err("a prize".to_owned()) };
-    let breach = battery_with(Arc::new(Toy::default()), &PLAN, strict).expect_err("a law that is broken");
+    let breach = battery_with::<ToyFace>(Arc::new(Toy::default()), &PLAN, strict).expect_err("a law that is broken");
     assert_eq!((breach.law, breach.what.as_str()), (Law::Own, "a prize"));
 }

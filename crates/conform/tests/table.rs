@@ -1,7 +1,7 @@
 //! The table for rules, on the toy: dice, markers, a pick, and a choice that both sides owe.
 
 use conform::table::Kit;
-use conform::toy::{Bug, Event, Position, State, Toy};
+use conform::toy::{Bug, Event, Position, State, Toy, ToyFace};
 use kernel::{Awaiting, Game, Positioned, Side};
 
 type Table = conform::table::Table<Own>;
@@ -10,6 +10,7 @@ struct Own;
 
 impl Kit for Own {
     type Game = Toy;
+    type Face = ToyFace;
 
     fn game(switches: &[(&str, &str)]) -> Toy {
         let mut bug = switches.iter().map(|it| match it {

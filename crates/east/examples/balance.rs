@@ -4,8 +4,8 @@
 
 use std::{collections::BTreeMap, path::Path, thread};
 
-use east::{AXIS, Book, East, Event, Files, Options, Place, SHIPPED, SOVIET, State};
-use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side, Sighted};
+use east::{AXIS, Book, East, EastPlayer, Event, Files, Options, Place, SHIPPED, SOVIET, State};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Player, Side, Sighted};
 
 /// What is counted in one game.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +91,7 @@ fn play(game: &East, seed: u64) -> Tale {
                 let side = sides.iter().next().expect("a side that owes");
                 let world = game.imagine(&state, side, &(), &mut bits);
                 let mut line = Vec::new();
-                game.follow(&world, &mut game.board(&world), side, Manner::Careful, &mut bits, &mut line);
+                EastPlayer::follow(&game, &world, &mut game.board(&world), side, Manner::Careful, &mut bits, &mut line);
                 for action in line {
                     // Luck and the other side's choices end a gesture.
                     if !game.awaiting(&state).owes(side) {

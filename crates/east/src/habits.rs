@@ -40,7 +40,7 @@ impl<'a> Trial<'a> {
 }
 
 impl East {
-    /// What `side` does now; see `Judged::follow`.
+    /// What `side` does now; see `Player::follow`.
     pub(crate) fn habit(
         &self,
         state: &State,

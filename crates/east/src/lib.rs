@@ -22,7 +22,7 @@
 //!
 //! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
 //! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
-//! `commands` and `speech` put the game to people, which `staged` ties together; `habits`, `habits_sight`, `habits_march`
+//! `commands` and `speech` put the game to people, which `face` ties together; `habits`, `habits_sight`, `habits_march`
 //! and `habits_fight` are what the computer does, `plan` its judgement.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
@@ -32,6 +32,7 @@ mod board;
 mod book;
 mod commands;
 mod event;
+mod face;
 mod habits;
 mod habits_fight;
 mod habits_march;
@@ -77,7 +78,6 @@ mod refusals;
 mod scene;
 mod sheet;
 mod speech;
-mod staged;
 mod told;
 
 pub use action::Action;
@@ -89,6 +89,8 @@ pub use book::{
 };
 pub use data::Files;
 pub use event::{Event, Section, Task};
+pub use face::EastFace;
+pub use plan::EastPlayer;
 pub use position::{Activation, BattleOf, Both, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose, ZhukovOf};
 
 pub use r02_components::{Marker, Order, Orders, Units};

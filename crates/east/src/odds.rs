@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use hex::Hex;
 use kernel::{Awaiting, Game, Log, Luck, Ratio, Side};
-use stage::{Face, Grade, Line, Odds, Share, line};
+use stage::{DieFace, Grade, Line, Odds, Share, line};
 
 use crate::{
     Action, Battle, Board, East, Marker, Pause, Phase, Result, State, Units,
@@ -319,10 +319,16 @@ impl East {
 }
 
 /// What each die brings; nothing if none is rolled.
-fn faces(case: &Case) -> Vec<Face> {
+fn faces(case: &Case) -> Vec<DieFace> {
     let face = |(die, it): (u8, &Brought)| {
         let row = (die as i8 + case.battle.drm).clamp(1, SIDES as i8) as u8;
-        Face { die, row: Some(row - 1), result: result_words(it.result).into(), grade: it.grade(), lost: Some(it.lost) }
+        DieFace {
+            die,
+            row: Some(row - 1),
+            result: result_words(it.result).into(),
+            grade: it.grade(),
+            lost: Some(it.lost),
+        }
     };
     if case.dice.len() == usize::from(SIDES) { (1..).zip(&case.dice).map(face).collect() } else { Vec::new() }
 }

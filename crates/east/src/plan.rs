@@ -1,6 +1,6 @@
 //! What a computer player thinks of a position. What it does is in `habits`.
 
-use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Player, Side};
 
 use crate::{AXIS, Action, Board, East, End, MAX_HEXES, Phase, Set, State, Where};
 
@@ -36,20 +36,25 @@ const FAR: u8 = 40;
 /// How many decisions of a battle are played out before it is judged.
 const PLAYED_OUT: usize = 24;
 
-impl Judged for East {
-    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
-        let axis = if self.is_half_fought(state) {
+/// How the computer plays it.
+pub struct EastPlayer;
+
+impl Player for EastPlayer {
+    type Rules = East;
+
+    fn judge(rules: &East, state: &State, board: &mut Board, side: Side) -> i32 {
+        let axis = if rules.is_half_fought(state) {
             let (mut state, mut board) = (*state, board.clone());
-            self.fight_out(&mut state, &mut board);
-            self.axis_worth(&state, &mut board)
+            rules.fight_out(&mut state, &mut board);
+            rules.axis_worth(&state, &mut board)
         } else {
-            self.axis_worth(state, board)
+            rules.axis_worth(state, board)
         };
         if side == AXIS { axis } else { -axis }
     }
 
     fn follow(
-        &self,
+        rules: &East,
         state: &State,
         board: &mut Board,
         side: Side,
@@ -57,7 +62,7 @@ impl Judged for East {
         bits: &mut Bits,
         out: &mut Vec<Action>,
     ) {
-        self.habit(state, board, side, manner, bits, out);
+        rules.habit(state, board, side, manner, bits, out);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Chapter 4, the two doors of the game: what is awaited, what may be chosen, and how it is carried out.
 
 use hex::Hex;
-use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, Side, Sides, any_listed};
+use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Side, Sides, Switch, any_listed};
 
 use crate::{
-    AXIS, Action, Board, East, Event, Marker, Order, Pause, Phase, SOVIET, State, Task, Units, r03_victory::outcome,
-    r04_sequence::Now,
+    AXIS, Action, Board, East, Event, Marker, Order, Pause, Phase, SOVIET, SWITCHES, State, Task, Units,
+    r03_victory::outcome, r04_sequence::Now,
 };
 
 impl East {
@@ -135,6 +135,7 @@ impl Game for East {
     const ID: &'static str = "east";
     const EDITION: u32 = 3;
     const SIDES: BySide<&'static str> = BySide { a: "axis", b: "soviet" };
+    const SWITCHES: &'static [Switch] = SWITCHES;
 
     type State = State;
     type Board = Board;
@@ -273,6 +274,18 @@ impl Game for East {
             _ => {}
         }
         out[from..].sort_unstable();
+    }
+
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
+        self.refusal(state, board, side, action)
+    }
+
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Join(_) | Action::Lose(_) | Action::Follow(_))
+    }
+
+    fn is_end(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Done | Action::Halt)
     }
 
     fn act(&self, state: &mut State, board: &mut Board, side: Side, action: Action, log: &mut Log<Event>) {

@@ -2,10 +2,10 @@
 
 use conform::options::{check_sets, ends};
 use conform::{Plan, check_alike, check_numbers, walk};
-use east::{Action, East, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
+use east::{Action, East, EastFace, Event, Marker, Options, Orders, Phase, SWITCHES, State, Where};
 use kernel::{Awaiting, Bits, Chance, Game, Log, Positioned, Side, Sighted, Viewer};
 use search::Level;
-use stage::Staged;
+use stage::Face;
 
 /// Nobody is lost or doubled, enemies never share a hex, and markers are never more than there are.
 fn conserved(game: &East, state: &State) -> Result<(), String> {
@@ -40,7 +40,7 @@ fn conserved(game: &East, state: &State) -> Result<(), String> {
 #[test]
 fn random_games_keep_every_law() {
     let plan = Plan { games: 2, seed: 1941, stride: 60, width: 4, ..Plan::default() };
-    check_sets(&ends(SWITCHES, Options::with), &plan, East::shipped, conserved);
+    check_sets::<EastFace, _, _>(&ends(SWITCHES, Options::with), &plan, East::shipped, conserved);
 }
 
 fn list(game: &East, state: &State, side: Side) -> Vec<Action> {
@@ -74,7 +74,7 @@ fn secret_orders_change_nothing_that_a_side_sees() {
         let parts = |now: &State, told: &[Event]| {
             now.turn != state.turn || told.iter().any(|it| matches!(it, Event::BothBought | Event::Revealed { .. }))
         };
-        check_alike(&game, [state, &other], side, bits, parts);
+        check_alike::<EastFace>(&game, [state, &other], side, bits, parts);
     });
     assert!(differ > 100 && kinds == [true; 2], "{differ} worlds differed, {kinds:?}");
 }
@@ -91,8 +91,9 @@ fn computer_players_decide_from_what_they_see() {
         let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
         assert_eq!(dream(state), dream(&other));
         for (level, _) in Level::ALL.into_iter().filter(|_| seen % 4 == 0) {
-            let advice =
-                |world: &State| search::think(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false);
+            let advice = |world: &State| {
+                search::think::<east::EastPlayer>(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false)
+            };
             assert_eq!(advice(state), advice(&other), "{level:?}");
         }
     });
@@ -159,7 +160,7 @@ fn nobody_sees_who_has_bought() {
         let events = log.into_events();
         for viewer in [Viewer::Side(side.other()), Viewer::Spectator] {
             assert_eq!(game.view(state, viewer), game.view(&after, viewer));
-            let waiting = |it: &State| game.waiting(it, &mut game.board(it), viewer);
+            let waiting = |it: &State| EastFace::waiting(&game, it, &mut game.board(it), viewer);
             assert_eq!(waiting(state), waiting(&after));
             assert_eq!(events.iter().filter_map(|it| game.witness(it, viewer)).count(), 0);
         }

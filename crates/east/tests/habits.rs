@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use east::{AXIS, Action, East, Options, Order, Orders, Phase, SOVIET, State};
-use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side, Sighted};
+use east::{AXIS, Action, East, EastPlayer, Options, Order, Orders, Phase, SOVIET, State};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Player, Side, Sighted};
 
 const MANNERS: [Manner; 3] = [Manner::Quick, Manner::Careful, Manner::Careless];
 
@@ -25,7 +25,7 @@ fn play(game: &East, manners: [Manner; 2], seed: u64, mut each: impl FnMut(&Stat
                 let world = game.imagine(&state, side, &(), &mut bits);
                 line.clear();
                 let manner = manners[side as usize];
-                game.follow(&world, &mut game.board(&world), side, manner, &mut bits, &mut line);
+                EastPlayer::follow(&game, &world, &mut game.board(&world), side, manner, &mut bits, &mut line);
                 assert!(!line.is_empty(), "a gesture");
                 each(&state, side, &line);
                 for &action in &line {
@@ -81,8 +81,8 @@ fn the_same_bits_give_the_same_gesture() {
             let [mut one, mut other] = [Vec::new(), Vec::new()];
             let mut worn = game.board(state);
             game.actions(state, &mut worn, side, &mut Vec::new());
-            game.follow(state, &mut game.board(state), side, manner, &mut Bits::seeded(1), &mut one);
-            game.follow(state, &mut worn, side, manner, &mut Bits::seeded(1), &mut other);
+            EastPlayer::follow(&game, state, &mut game.board(state), side, manner, &mut Bits::seeded(1), &mut one);
+            EastPlayer::follow(&game, state, &mut worn, side, manner, &mut Bits::seeded(1), &mut other);
             assert_eq!(one, other, "whatever the board was asked before");
             assert!(!line.is_empty());
         });
@@ -127,7 +127,7 @@ fn purchases_of_the_enemy_do_not_matter() {
         for (state, out) in [(state, &mut one), (&twin, &mut other)] {
             let mut bits = Bits::seeded(9);
             let world = game.imagine(state, side, &(), &mut bits);
-            game.follow(&world, &mut game.board(&world), side, Manner::Careful, &mut bits, out);
+            EastPlayer::follow(&game, &world, &mut game.board(&world), side, Manner::Careful, &mut bits, out);
         }
         assert_eq!(one, other);
     });
@@ -137,7 +137,7 @@ fn purchases_of_the_enemy_do_not_matter() {
 /// What a side buys with a salt.
 fn purchase(game: &East, state: &State, side: Side, manner: Manner, salt: u64) -> Orders {
     let mut out = Vec::new();
-    game.follow(state, &mut game.board(state), side, manner, &mut Bits::seeded(salt), &mut out);
+    EastPlayer::follow(&game, state, &mut game.board(state), side, manner, &mut Bits::seeded(salt), &mut out);
     let [Action::Buy(orders)] = out[..] else { panic!("a purchase and nothing else: {out:?}") };
     orders
 }
@@ -221,7 +221,7 @@ fn careful_play_beats_chance() {
                     let now = sides.iter().next().expect("a side that owes");
                     let mut line = Vec::new();
                     if now == side {
-                        game.follow(&state, &mut board, now, Manner::Careful, &mut bits, &mut line);
+                        EastPlayer::follow(&game, &state, &mut board, now, Manner::Careful, &mut bits, &mut line);
                     } else {
                         line.push(game.any_action(&state, &mut board, now, &mut Vec::new(), &mut bits).0);
                     }

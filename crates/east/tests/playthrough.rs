@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use conform::playthrough;
-use east::{East, Options};
+use east::{East, EastFace, Options};
 use expect_test::expect_file;
 
 #[test]
 fn a_game_reads_as_it_did() {
     let game = Arc::new(East::shipped(Options::default()));
-    expect_file!["playthroughs/standard.txt"].assert_eq(&playthrough(game, "barbarossa"));
+    expect_file!["playthroughs/standard.txt"].assert_eq(&playthrough::<EastFace>(game, "barbarossa"));
 }

@@ -4,10 +4,10 @@
 use catalog::Chair;
 use conform::Pool;
 use expect_test::expect;
-use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
+use kernel::{Awaiting, Bits, Game, Log, Positioned, Side, Sides, Sighted};
 use serde::Serialize;
 use serde_json::{Value, json};
-use stage::Staged;
+use stage::Face;
 
 use crate::{
     Session,
@@ -284,7 +284,7 @@ struct Talk {
 /// Holds the same conversation with two tables that a viewer cannot tell apart: every reply is the same line, until
 /// something is done that shows what was hidden, and cannot be taken back. The viewer sits on a chair of its own, or is
 /// named.
-fn converse<G: Staged + Positioned<Position: Serialize>>(
+fn converse<G: Sighted + Positioned<Position: Serialize>, F: Face<Rules = G>>(
     game: &G,
     options: &Value,
     every: usize,
@@ -292,7 +292,7 @@ fn converse<G: Staged + Positioned<Position: Serialize>>(
     is_seated: bool,
 ) -> Talk {
     let mut bits = Bits::seeded(8);
-    let pool = Pool::of(game, &mut bits);
+    let pool = Pool::of::<G, F>(game, &mut bits);
     let mut talk = Talk::default();
     let (mut state, mut list) = (game.setup(), Vec::new());
     let mut board = game.board(&state);
@@ -324,14 +324,7 @@ fn converse<G: Staged + Positioned<Position: Serialize>>(
     }
 }
 
-fn hold_talk<G: Staged>(
-    mut pair: [World; 2],
-    side: Side,
-    length: usize,
-    pool: &Pool,
-    bits: &mut Bits,
-    talk: &mut Talk,
-) {
+fn hold_talk<G: Game>(mut pair: [World; 2], side: Side, length: usize, pool: &Pool, bits: &mut Bits, talk: &mut Talk) {
     let sides @ [own, _] = [G::SIDES[side], G::SIDES[side.other()]];
     let is_seated = matches!(pair[0], World::Seated { .. });
     let first = if is_seated { every_request(G::ID, sides, pool.any_unit(bits)) } else { Vec::new() };
@@ -416,33 +409,45 @@ fn any_request(session: &mut Session, [own, other]: [&str; 2], side: Side, pool:
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike() {
-    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), &json!({}), 12, 30, false);
+    let talk = converse::<_, mukden::MukdenFace>(
+        &mukden::Mukden::shipped(mukden::Options::default()),
+        &json!({}),
+        12,
+        30,
+        false,
+    );
     assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike() {
-    let talk = converse(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
+    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
     assert!(talk.replies > 1000 && talk.acts > 50, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse(&mukden::Mukden::shipped(mukden::Options::default()), &json!({}), 40, 60, true);
+    let talk = converse::<_, mukden::MukdenFace>(
+        &mukden::Mukden::shipped(mukden::Options::default()),
+        &json!({}),
+        40,
+        60,
+        true,
+    );
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
+    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_mukden_with_other_hidden_losses_reply_alike() {
     let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
-    let talk = converse(&game, &json!({"hidden_losses": "on"}), 12, 30, false);
+    let talk = converse::<_, mukden::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 12, 30, false);
     assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
-    let talk = converse(&game, &json!({"hidden_losses": "on"}), 40, 60, true);
+    let talk = converse::<_, mukden::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 40, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }

@@ -4,7 +4,7 @@ use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Rule, Side, S
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::{
-    Bit, By, Face, HexNo, Line, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share,
+    Bit, By, DieFace, HexNo, Line, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Prompt, Reach, SetOf, Shade, Share,
     Sheet, Spot, Term, TermKind, Told, Undo, UnitId, Verb, What,
 };
 
@@ -112,7 +112,7 @@ pub(crate) struct Reckoned<'a> {
     chart: Option<&'a str>,
     column: Option<u8>,
     shifted: Option<u8>,
-    faces: &'a [Face],
+    faces: &'a [DieFace],
     worst: Option<Box<Reckoned<'a>>>,
     best: Option<Box<Reckoned<'a>>>,
 }

@@ -2,8 +2,8 @@
 //! all of them together.
 
 use conform::options::{marathon, singles};
-use hindenburg::{Hindenburg, Options, SWITCHES};
+use hindenburg::{Hindenburg, HindenburgFace, Options, SWITCHES};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    marathon(&singles(SWITCHES, Options::with), 7, Hindenburg::shipped)
+    marathon::<HindenburgFace, _, _>(&singles(SWITCHES, Options::with), 7, Hindenburg::shipped)
 }

@@ -18,7 +18,7 @@
 //!
 //! What people see and are asked stands beside the rules: `sheet` and `charts` are what is printed, `scene` what lies on
 //! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
-//! questions and answers. `staged` puts them together.
+//! questions and answers. `face` puts them together.
 #![warn(missing_docs)]
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
@@ -29,6 +29,7 @@ pub mod charts;
 mod commands;
 mod corps;
 mod event;
+mod face;
 mod habits;
 mod habits_quick;
 mod habits_sight;
@@ -58,7 +59,6 @@ mod refusals;
 mod scene;
 mod scenery;
 mod sheet;
-mod staged;
 mod told;
 
 pub use action::Action;
@@ -67,6 +67,8 @@ pub use book::{Book, Counter, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terra
 pub use corps::{Army, Corps, CorpsSet, Where};
 pub use data::Files;
 pub use event::{Event, Why};
+pub use face::HindenburgFace;
+pub use plan::HindenburgPlayer;
 pub use position::{PhaseOf, Position, UnitAt};
 pub use r02_sequence::{Battle, Heading, March, Phase, State};
 pub use r08_victory::End;

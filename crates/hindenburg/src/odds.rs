@@ -1,7 +1,7 @@
 //! What a combat may bring, exactly.
 
 use kernel::{Ratio, Rule, Side};
-use stage::{Face, Grade, Odds, Share, Term, TermKind, line};
+use stage::{DieFace, Grade, Odds, Share, Term, TermKind, line};
 
 use crate::{
     Action, Army, Battle, Board, Corps, CorpsSet, Hindenburg, Phase, State, charts, r03_combat::russians_win,
@@ -48,9 +48,9 @@ impl Hindenburg {
             let total = die as i8 + strength.modifier();
             let russian = russians_win(total);
             let result = charts::victory(russian).into();
-            Face { die, row: Some(charts::combat(total).row), result, grade: grade(russian), lost: None }
+            DieFace { die, row: Some(charts::combat(total).row), result, grade: grade(russian), lost: None }
         };
-        let faces: Vec<Face> = (1..=6).map(face).collect();
+        let faces: Vec<DieFace> = (1..=6).map(face).collect();
         let share = |russian: bool| {
             let what = charts::victory(russian);
             let ratio = Ratio::new(faces.iter().filter(|it| it.result == what).count() as u64, 6);

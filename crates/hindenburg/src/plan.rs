@@ -6,7 +6,7 @@
 //! only to be had west of the lakes line. Whoever is shut in altogether surrenders anyway.
 
 use hex::Hex;
-use kernel::{Bits, Judged, Manner, Side};
+use kernel::{Bits, Manner, Player, Side};
 
 use crate::{Action, Army, Board, Corps, CorpsSet, End, Hindenburg, Phase, Set, State, Where, r03_first_army::MOST};
 
@@ -138,14 +138,19 @@ fn most_caught(rear: &Rear, takes: &Takes) -> (i32, i32) {
     best
 }
 
-impl Judged for Hindenburg {
-    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
-        let worth = self.german_worth(state, board);
+/// How the computer plays it.
+pub struct HindenburgPlayer;
+
+impl Player for HindenburgPlayer {
+    type Rules = Hindenburg;
+
+    fn judge(rules: &Hindenburg, state: &State, board: &mut Board, side: Side) -> i32 {
+        let worth = rules.german_worth(state, board);
         if side == Side::A { worth } else { -worth }
     }
 
     fn follow(
-        &self,
+        rules: &Hindenburg,
         state: &State,
         board: &mut Board,
         side: Side,
@@ -154,7 +159,7 @@ impl Judged for Hindenburg {
         out: &mut Vec<Action>,
     ) {
         debug_assert_eq!(side, Side::A, "the Russians decide nothing");
-        self.habit(state, board, manner, bits, out);
+        rules.habit(state, board, manner, bits, out);
     }
 }
 

@@ -3,10 +3,12 @@
 //! Each phase that needs a die or a decision is a [`Phase`]; what needs neither happens in passing.
 
 use hex::{Dir, Hex};
-use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
+use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, May, Side, Switch, any_listed};
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Army, Board, Corps, CorpsSet, End, Event, Hindenburg, N_CORPS, Set, Where, Why, r08_victory};
+use crate::{
+    Action, Army, Board, Corps, CorpsSet, End, Event, Hindenburg, N_CORPS, SWITCHES, Set, Where, Why, r08_victory,
+};
 
 /// The table now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -276,6 +278,7 @@ impl Game for Hindenburg {
     const ID: &'static str = "hindenburg";
     const EDITION: u32 = 2;
     const SIDES: BySide<&'static str> = BySide { a: "germany", b: "russia" };
+    const SWITCHES: &'static [Switch] = SWITCHES;
 
     type State = State;
     type Board = Board;
@@ -341,6 +344,23 @@ impl Game for Hindenburg {
             Phase::Preparing { attackers, targets } => self.list_attacks(state, board, attackers, targets, out),
             _ => {}
         }
+    }
+
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
+        self.rule_against(state, board, side, action)
+    }
+
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Attack(_) | Action::Target(_))
+    }
+
+    fn is_end(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Halt | Action::End)
+    }
+
+    /// Hundreds of hexes that a train can go to: nothing follows, unless trains can be late.
+    fn is_plain(&self, action: Action) -> bool {
+        matches!(action, Action::To(_)) && !self.options.delayed_rail
     }
 
     fn act(&self, state: &mut State, board: &mut Board, _: Side, action: Action, log: &mut Log<Event>) {

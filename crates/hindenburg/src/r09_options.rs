@@ -1,143 +1,64 @@
 //! Chapter 9, the optional rules, and the switches for disputed readings.
 
 use hex::Hex;
-use kernel::{Switch, SwitchKind};
 
 use crate::{Army, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Where, r02_sequence::Now};
 
-/// Every switch with the sentence shown to the player.
-pub const SWITCHES: &[Switch] = &[
-    Switch {
-        id: "variable_activation",
-        title: "Variable activation",
-        kind: SwitchKind::Optional,
-        values: &["off", "on"],
-        words: &["the printed order", "a die decides the order"],
-        rule: "9-activation-a",
-        says: "From 19 August a die decides the order in which the three armies act.",
-    },
-    Switch {
-        id: "delayed_rail",
-        title: "Delayed trains",
-        kind: SwitchKind::Optional,
-        values: &["off", "on"],
-        words: &["trains are on time", "trains may be a day late"],
-        rule: "9-rail",
-        says: "A corps sent by rail may arrive a day late.",
-    },
-    Switch {
-        id: "exhaustion",
-        title: "Exhaustion",
-        kind: SwitchKind::Optional,
-        values: &["off", "on"],
-        words: &["no rest is needed", "an army rests after a forced march"],
-        rule: "9-exhaustion",
-        says: "A Russian army rests on the day after a forced march.",
-    },
-    Switch {
-        id: "defence_strength",
-        title: "Who defends",
-        kind: SwitchKind::Reading,
-        values: &["attacked_corps", "whole_army"],
-        words: &["the attacked corps", "the whole Russian army"],
-        rule: "5-combat-g",
-        says: "When you attack, only the attacked corps defend, or the whole Russian army counts (much harder).",
-    },
-    Switch {
-        id: "attack_trigger",
-        title: "What makes a Russian army attack",
-        kind: SwitchKind::Reading,
-        values: &["any_corps", "effective_corps"],
-        words: &["any corps that touches you", "a fresh and supplied corps that touches you"],
-        rule: "3-combat-a",
-        says: "A Russian army attacks when any of its corps touches you, or only when a fresh and supplied one does.",
-    },
-    Switch {
-        id: "map_edges",
-        title: "Edges of the map",
-        kind: SwitchKind::Reading,
-        values: &["russian_edges_open", "all_open"],
-        words: &["only the Russian edges are open", "every edge is open"],
-        rule: "6-supply-a",
-        says: "A pocket against the map's north or west edge is closed, or every edge offers a way out.",
-    },
-    Switch {
-        id: "blocked_lane",
-        title: "A blocked lane",
-        kind: SwitchKind::Reading,
-        values: &["stand", "other_diagonal"],
-        words: &["the corps stands still", "the corps takes the other diagonal"],
-        rule: "3-route-e",
-        says: "A 1st Army corps whose next hex is impassable stands still, or takes the other diagonal.",
-    },
-    Switch {
-        id: "konigsberg_area",
-        title: "The Königsberg area",
-        kind: SwitchKind::Data,
-        values: &["deime", "radius_2"],
-        words: &["up to the Deime", "two hexes around the city"],
-        rule: "8-victory-a",
-        says: "The Königsberg area reaches to the Deime (22 hexes), or only two hexes around the city (easier).",
-    },
-    Switch {
-        id: "start_hexes",
-        title: "Beaten corps on starting hexes",
-        kind: SwitchKind::Reading,
-        values: &["exempt", "retreat"],
-        words: &["they stand", "they retreat or are lost"],
-        rule: "5-retreat-a",
-        says: "Russian corps on their starting hexes stand when a neighbour is beaten, or retreat like all others and are \
-               lost where they cannot.",
-    },
-];
+kernel::switches! {
+    /// A die orders the armies.
+    variable_activation: Optional "variable_activation" "9-activation-a"
+        "Variable activation"
+        "From 19 August a die decides the order in which the three armies act."
+        { "off" => "the printed order", "on" => "a die decides the order" };
 
-/// The switches as set for a game; the default is the first value of each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// `variable_activation`: a die orders the armies.
-    pub variable_activation: bool,
-    /// `delayed_rail`: trains may be late.
-    pub delayed_rail: bool,
-    /// `exhaustion`: an army rests after a forced march.
-    pub exhaustion: bool,
-    /// `defence_strength`: the whole army counts when one of its corps is attacked.
-    pub whole_army_defends: bool,
-    /// `attack_trigger`: only an effective corps in contact starts an attack.
-    pub effective_trigger: bool,
-    /// `map_edges`: every edge offers a way out.
-    pub all_edges_open: bool,
-    /// `blocked_lane`: a blocked corps takes the other diagonal.
-    pub other_diagonal: bool,
-    /// `konigsberg_area`: two hexes around the city.
-    pub small_konigsberg: bool,
-    /// `start_hexes`: corps on starting hexes give way like all others.
-    pub all_give_way: bool,
-}
+    /// Trains may be late.
+    delayed_rail: Optional "delayed_rail" "9-rail"
+        "Delayed trains"
+        "A corps sent by rail may arrive a day late."
+        { "off" => "trains are on time", "on" => "trains may be a day late" };
 
-impl Options {
-    /// Sets a switch by name; nothing if there is no such switch or value.
-    #[must_use]
-    pub fn with(mut self, id: &str, value: &str) -> Option<Options> {
-        let switch = SWITCHES.iter().find(|it| it.id == id)?;
-        let second = switch.values.iter().position(|&it| it == value)? == 1;
-        *self.field(id)? = second;
-        Some(self)
-    }
+    /// An army rests after a forced march.
+    exhaustion: Optional "exhaustion" "9-exhaustion"
+        "Exhaustion"
+        "A Russian army rests on the day after a forced march."
+        { "off" => "no rest is needed", "on" => "an army rests after a forced march" };
 
-    fn field(&mut self, id: &str) -> Option<&mut bool> {
-        Some(match id {
-            "variable_activation" => &mut self.variable_activation,
-            "delayed_rail" => &mut self.delayed_rail,
-            "exhaustion" => &mut self.exhaustion,
-            "defence_strength" => &mut self.whole_army_defends,
-            "attack_trigger" => &mut self.effective_trigger,
-            "map_edges" => &mut self.all_edges_open,
-            "blocked_lane" => &mut self.other_diagonal,
-            "konigsberg_area" => &mut self.small_konigsberg,
-            "start_hexes" => &mut self.all_give_way,
-            _ => return None,
-        })
-    }
+    /// The whole army counts when one of its corps is attacked.
+    whole_army_defends: Reading "defence_strength" "5-combat-g"
+        "Who defends"
+        "When you attack, only the attacked corps defend, or the whole Russian army counts (much harder)."
+        { "attacked_corps" => "the attacked corps", "whole_army" => "the whole Russian army" };
+
+    /// Only an effective corps in contact starts an attack.
+    effective_trigger: Reading "attack_trigger" "3-combat-a"
+        "What makes a Russian army attack"
+        "A Russian army attacks when any of its corps touches you, or only when a fresh and supplied one does."
+        { "any_corps" => "any corps that touches you", "effective_corps" => "a fresh and supplied corps that touches you" };
+
+    /// Every edge offers a way out.
+    all_edges_open: Reading "map_edges" "6-supply-a"
+        "Edges of the map"
+        "A pocket against the map's north or west edge is closed, or every edge offers a way out."
+        { "russian_edges_open" => "only the Russian edges are open", "all_open" => "every edge is open" };
+
+    /// A blocked corps takes the other diagonal.
+    other_diagonal: Reading "blocked_lane" "3-route-e"
+        "A blocked lane"
+        "A 1st Army corps whose next hex is impassable stands still, or takes the other diagonal."
+        { "stand" => "the corps stands still", "other_diagonal" => "the corps takes the other diagonal" };
+
+    /// Two hexes around the city.
+    small_konigsberg: Data "konigsberg_area" "8-victory-a"
+        "The Königsberg area"
+        "The Königsberg area reaches to the Deime (22 hexes), or only two hexes around the city (easier)."
+        { "deime" => "up to the Deime", "radius_2" => "two hexes around the city" };
+
+    /// Corps on starting hexes give way like all others.
+    all_give_way: Reading "start_hexes" "5-retreat-a"
+        "Beaten corps on starting hexes"
+        "Russian corps on their starting hexes stand when a neighbour is beaten, or retreat like all others and are \
+               lost where they cannot."
+        { "exempt" => "they stand", "retreat" => "they retreat or are lost" };
 }
 
 /// Whether a train is a day late. [9-rail]

@@ -2,9 +2,8 @@
 
 use conform::options::{check_sets, singles};
 use conform::{Plan, check_numbers, walk};
-use hindenburg::{Corps, Hindenburg, Options, Phase, SWITCHES, State, Where};
+use hindenburg::{Corps, Hindenburg, HindenburgFace, Options, Phase, SWITCHES, State, Where};
 use kernel::{Game, any_listed};
-use stage::Staged;
 
 /// A corps is in one place: on the map alone in its hex, on the track, or lost; and nobody comes back.
 fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {
@@ -30,7 +29,7 @@ fn conserved(game: &Hindenburg, state: &State) -> Result<(), String> {
 #[test]
 fn random_games_keep_every_law() {
     let plan = Plan { games: 25, seed: 1914, stride: 25, ..Plan::default() };
-    check_sets(&singles(SWITCHES, Options::with), &plan, Hindenburg::shipped, conserved);
+    check_sets::<HindenburgFace, _, _>(&singles(SWITCHES, Options::with), &plan, Hindenburg::shipped, conserved);
 }
 
 /// What is drawn without a list is what would have been drawn from it, by the same bits.

@@ -1,7 +1,7 @@
 //! What the computer player does by habit: legal and complete gestures, the same for the same bits, and sound enough.
 
-use hindenburg::{Action, Board, End, Hindenburg, Options, Phase, State};
-use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Side};
+use hindenburg::{Action, Board, End, Hindenburg, HindenburgPlayer, Options, Phase, State};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Player, Side};
 
 const MANNERS: [Manner; 3] = [Manner::Careless, Manner::Quick, Manner::Careful];
 
@@ -31,7 +31,7 @@ fn play(game: &Hindenburg, manner: Manner, seed: u64) -> State {
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
             Awaiting::Choice(_) => {
                 line.clear();
-                game.follow(&state, &mut board, Side::A, manner, &mut bits, &mut line);
+                HindenburgPlayer::follow(&game, &state, &mut board, Side::A, manner, &mut bits, &mut line);
                 assert!(!line.is_empty(), "an answer in {:?}", state.phase);
                 for (i, &action) in line.iter().enumerate() {
                     assert!(game.awaiting(&state).owes(Side::A), "luck before the gesture ends: {line:?}");
@@ -73,7 +73,7 @@ fn any_position_gets_a_legal_answer() {
             game.actions(state, board, side, &mut list);
             for manner in MANNERS {
                 line.clear();
-                game.follow(state, board, side, manner, bits, &mut line);
+                HindenburgPlayer::follow(&game, state, board, side, manner, bits, &mut line);
                 assert!(list.contains(&line[0]), "{:?} in {:?}", line[0], state.phase);
                 assert!(game.board_agrees(state, board));
             }
@@ -140,7 +140,7 @@ fn nobody_goes_to_and_fro_in_a_gesture() {
                 Awaiting::Chance(it) => game.land(&mut state, &mut board, it.draw(&mut bits), &mut Log::off()),
                 Awaiting::Choice(_) => {
                     line.clear();
-                    game.follow(&state, &mut board, Side::A, manner, &mut bits, &mut line);
+                    HindenburgPlayer::follow(&game, &state, &mut board, Side::A, manner, &mut bits, &mut line);
                     if let [Action::Step(corps, _), .., Action::Step(_, to)] = line[..] {
                         assert!(state.hex(corps).is_some_and(|from| game.book.map.grid.distance(from, to) == 2));
                     }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use crate::{Bits, BySide, Chance, Log, Luck, Side, Sides};
+use crate::{Bits, BySide, Chance, Log, Luck, May, Side, Sides, Switch};
 
 /// What a state is waiting for. There is no fourth case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     const EDITION: u32;
     /// The names of the two sides, in lower case.
     const SIDES: BySide<&'static str>;
+    /// The options of the game.
+    const SWITCHES: &'static [Switch];
 
     /// The table now: plain data, no pointers, no generator.
     type State: Clone + Eq + Debug + Send + Sync;
@@ -85,6 +87,37 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Appends every legal action of `side`, ascending, without duplicates; at least one when `side` owes a decision,
     /// none when it does not. Every entry has a legal continuation.
     fn actions(&self, state: &Self::State, board: &mut Self::Board, side: Side, out: &mut Vec<Self::Action>);
+
+    /// Nothing if `action` is in the list of `side`, and otherwise the rule that keeps it out.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn why_not(&self, state: &Self::State, board: &mut Self::Board, side: Side, action: Self::Action) -> May;
+
+    /// Whether an action adds a member to a set whose members may be named in any order.
+    fn is_member(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Whether a listed action says that its side is done with something: a move, a phase, an advance. Nobody decides that
+    /// for a player, though there be nothing else to choose.
+    fn is_end(&self, state: &Self::State, action: Self::Action) -> bool {
+        let _ = (state, action);
+        false
+    }
+
+    /// Whether a listed action brings no luck, shows nobody anything and leaves the say with its side, where the game knows
+    /// that without trying; what comes of it must agree.
+    fn is_plain(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Works out what those who look will ask of a board, once for all of them; nothing if that is little.
+    fn prepare(&self, state: &Self::State, board: &mut Self::Board) {
+        let _ = (state, board);
+    }
 
     /// Carries out a decision that [`Game::actions`] offered to `side`. The driver checks; rules may rely on it.
     fn act(

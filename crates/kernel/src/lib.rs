@@ -12,9 +12,10 @@
 //! | [`Game`] | the rules themselves: search, simulation, perft |
 //! | [`Sighted`] | what each viewer may know: servers, fair computer players |
 //! | [`Positioned`] | positions written out and read back: analysis, tests, fingerprints |
-//! | [`Judged`] | how good a state looks: computer players |
+//! | [`Player`] | how good a state looks, and what to do in it: computer players |
 //!
-//! How a game is shown to people is the trait `Staged` of the crate `stage`.
+//! The first three are the rules, one type; a player is a type of its own, and so is the `Face` of the crate `stage`, which
+//! says how a game is shown to people.
 //!
 //! This crate has no dependencies and no opinions about JSON, files or randomness.
 #![warn(missing_docs)]
@@ -23,10 +24,10 @@ mod bits;
 mod chance;
 mod fault;
 mod game;
-mod judge;
 mod log;
 mod options;
 mod overlay;
+mod player;
 mod position;
 mod quote;
 mod ratio;
@@ -39,10 +40,10 @@ pub use bits::Bits;
 pub use chance::{CUP_KINDS, Chance, Luck};
 pub use fault::{Fault, Faults, MAX_FAULTS, told};
 pub use game::{Awaiting, Game, Outcome, any_listed};
-pub use judge::{Judged, Manner};
 pub use log::Log;
 pub use options::{Switch, SwitchKind};
 pub use overlay::Overlay;
+pub use player::{Manner, Player};
 pub use position::Positioned;
 pub use quote::{brief, cut, is_hidden, quoted};
 pub use ratio::Ratio;

@@ -28,4 +28,69 @@ pub struct Switch {
     pub rule: &'static str,
     /// The sentence shown to the player.
     pub says: &'static str,
+    /// Its value in games that were begun before there was a choice, if that is not the default.
+    pub before: Option<&'static str>,
+}
+
+/// Writes the options of a game down once: the list `SWITCHES`, the struct `Options` with a field for each, and how one is set
+/// by its id and value.
+///
+/// ```
+/// kernel::switches! {
+///     /// Snow stays until April.
+///     long_winter: Reading "winter" "6.1"
+///         "How long snow lies"
+///         "Snow lies until March, or until April."
+///         { "march" => "until March", "april" => "until April" }
+///         before "april";
+/// }
+/// let long = Options::default().with("winter", "april").expect("a switch of the list");
+/// assert!(long.long_winter && !Options::default().long_winter);
+/// assert_eq!(long.with("winter", "may"), None);
+/// assert_eq!(SWITCHES[0].before, Some("april"));
+/// ```
+///
+/// In order: what the second value means, the field, the kind, the id, the rule, the title, the sentence, the values with their
+/// words, the default first, and what was played before there was a choice, if that is not the default.
+#[macro_export]
+macro_rules! switches {
+    ($(
+        $(#[$doc:meta])*
+        $field:ident: $kind:ident $id:literal $rule:literal $title:literal $says:literal
+        { $first:literal => $first_words:literal, $second:literal => $second_words:literal }
+        $(before $before:literal)?;
+    )+) => {
+        /// Every switch with the sentence shown to the player.
+        pub const SWITCHES: &[$crate::Switch] = &[$($crate::Switch {
+            id: $id,
+            title: $title,
+            kind: $crate::SwitchKind::$kind,
+            values: &[$first, $second],
+            words: &[$first_words, $second_words],
+            rule: $rule,
+            says: $says,
+            before: $crate::switches!(@before $($before)?),
+        }),+];
+
+        /// The switches as set for a game; the default is the first value of each.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+        pub struct Options {
+            $($(#[$doc])* pub $field: bool,)+
+        }
+
+        impl Options {
+            /// Sets a switch by its id; nothing if there is no such switch or value.
+            #[must_use]
+            pub fn with(mut self, id: &str, value: &str) -> Option<Options> {
+                match (id, value) {
+                    $(($id, $first) => self.$field = false, ($id, $second) => self.$field = true,)+
+                    _ => return None,
+                }
+                Some(self)
+            }
+        }
+    };
+    (@before) => { None };
+    (@before $before:literal) => { Some($before) };
 }

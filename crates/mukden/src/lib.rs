@@ -16,7 +16,7 @@
 //! | `r09_combat` | 9 Combat: attacks, losses, advance, momentum, probes |
 //!
 //! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
-//! `staged` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
+//! `face` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
 //! `refusals`, `reach`, `odds`, `overlays`, `commands`. `habits` is how a computer player plays either side, `plan` how it
 //! judges a state.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
@@ -27,6 +27,7 @@ mod board;
 mod book;
 mod commands;
 mod event;
+mod face;
 mod habits;
 mod habits_battle;
 mod habits_march;
@@ -54,7 +55,6 @@ mod recall;
 mod refusals;
 mod scene;
 mod sheet;
-mod staged;
 mod told;
 
 pub use action::Action;
@@ -65,6 +65,8 @@ pub use book::{
 };
 pub use data::Files;
 pub use event::Event;
+pub use face::MukdenFace;
+pub use plan::MukdenPlayer;
 
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use hex::Hex;
 use kernel::{Game, Log, Ratio, Rule, Side, Viewer};
-use stage::{Face, Grade, Line, Odds, Share, Term, TermKind, line, several, words::some};
+use stage::{DieFace, Grade, Line, Odds, Share, Term, TermKind, line, several, words::some};
 
 use crate::{Action, Battle, Board, Mukden, Phase, Reckoning, STACK_LIMIT, State, Unit, sheet::chart, told::and_guns};
 
@@ -212,13 +212,13 @@ impl Mukden {
         tally
     }
 
-    fn odds_faces(&self, coming: &Coming, unseen: i16, reckoning: &Reckoning) -> Vec<Face> {
+    fn odds_faces(&self, coming: &Coming, unseen: i16, reckoning: &Reckoning) -> Vec<DieFace> {
         let face = |die: u8| {
             let (lost, inflicted) = self.fall(coming, unseen, reckoning.column, die);
             let both = [lost, inflicted].map(|it| it.unsigned_abs() as u8);
             let grade = Grade::of(inflicted == coming.defence.seen + unseen, both);
             let result = format!("attacker loses {lost}, defender {inflicted}");
-            Face { die, row: Some(die - 1), result, grade, lost: Some(both) }
+            DieFace { die, row: Some(die - 1), result, grade, lost: Some(both) }
         };
         (1..=6).map(face).collect()
     }

@@ -4,7 +4,7 @@
 //! and guards the railroad while it can still be cut for good.
 
 use hex::Hex;
-use kernel::{Bits, Judged, Manner, Side};
+use kernel::{Bits, Manner, Player, Side};
 
 use crate::{Action, Board, End, JAPAN, Mukden, Phase, RUSSIA, Set, State, board::ROOM};
 
@@ -35,14 +35,19 @@ mod worth {
 /// Combat factors by hex.
 type Factors = [u8; ROOM];
 
-impl Judged for Mukden {
-    fn judge(&self, state: &State, board: &mut Board, side: Side) -> i32 {
-        let worth = self.japanese_worth(state, board);
+/// How the computer plays it.
+pub struct MukdenPlayer;
+
+impl Player for MukdenPlayer {
+    type Rules = Mukden;
+
+    fn judge(rules: &Mukden, state: &State, board: &mut Board, side: Side) -> i32 {
+        let worth = rules.japanese_worth(state, board);
         if side == JAPAN { worth } else { -worth }
     }
 
     fn follow(
-        &self,
+        rules: &Mukden,
         state: &State,
         board: &mut Board,
         side: Side,
@@ -50,7 +55,7 @@ impl Judged for Mukden {
         bits: &mut Bits,
         out: &mut Vec<Action>,
     ) {
-        self.habit(state, board, side, manner, bits, out);
+        rules.habit(state, board, side, manner, bits, out);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Chapter 5, the turn sequence: eight phases, alternating single actions, and the two doors of the game.
 
 use hex::Hex;
-use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, Side, any_listed};
+use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, May, Side, Switch, any_listed};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, Board, End, Event, JAPAN, MAX_UNITS, Mukden, OFF, RUSSIA, Unit, Units, r04_victory,
+    Action, Board, End, Event, JAPAN, MAX_UNITS, Mukden, OFF, RUSSIA, SWITCHES, Unit, Units, r04_victory,
     r08_movement::Moving,
     r09_combat::{Battle, Chain, Preparing},
 };
@@ -375,6 +375,7 @@ impl Game for Mukden {
     const ID: &'static str = "mukden";
     const EDITION: u32 = 2;
     const SIDES: BySide<&'static str> = BySide { a: "japan", b: "russia" };
+    const SWITCHES: &'static [Switch] = SWITCHES;
 
     type State = State;
     type Board = Board;
@@ -436,6 +437,25 @@ impl Game for Mukden {
             Phase::Momentum { at, able } => self.list_momentum(state, board, Hex(at), able, out),
             Phase::Paralysis | Phase::Combat(_) | Phase::Over(_) => {}
         }
+    }
+
+    fn why_not(&self, state: &State, board: &mut Board, side: Side, action: Action) -> May {
+        self.why_barred(state, board, side, action)
+    }
+
+    /// Who is cut off shows on every counter.
+    fn prepare(&self, state: &State, board: &mut Board) {
+        for side in Side::ALL {
+            board.lines(self, state, side);
+        }
+    }
+
+    fn is_member(&self, action: Action) -> bool {
+        matches!(action, Action::Join(_) | Action::Lose(_) | Action::Advance(_) | Action::Paralyse(..))
+    }
+
+    fn is_end(&self, _: &State, action: Action) -> bool {
+        matches!(action, Action::Pass | Action::Done | Action::Halt)
     }
 
     fn act(&self, state: &mut State, board: &mut Board, _: Side, action: Action, log: &mut Log<Event>) {

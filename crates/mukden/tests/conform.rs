@@ -3,7 +3,7 @@
 use conform::options::{check_sets, ends};
 use conform::{Plan, check_alike, check_numbers, walk};
 use kernel::{Bits, Sighted};
-use mukden::{Event, Mukden, OFF, Options, SWITCHES, State};
+use mukden::{Event, Mukden, MukdenFace, OFF, Options, SWITCHES, State};
 use search::Level;
 
 /// Steps only vanish, stacks keep their order, and enemies never share a hex.
@@ -40,7 +40,7 @@ fn conserved(game: &Mukden, state: &State) -> Result<(), String> {
 #[test]
 fn random_games_keep_every_law() {
     let plan = Plan { games: 6, seed: 1905, stride: 60, width: 4, ..Plan::default() };
-    check_sets(&ends(SWITCHES, Options::with), &plan, Mukden::shipped, conserved);
+    check_sets::<MukdenFace, _, _>(&ends(SWITCHES, Options::with), &plan, Mukden::shipped, conserved);
 }
 
 /// Two worlds that a side cannot tell apart look alike in every way, and go on looking alike until something is shown.
@@ -53,7 +53,7 @@ fn hidden_facts_change_nothing_that_a_side_sees() {
             differ += usize::from(other != *state);
             // A battle shows who is in it, and recovery turns flags to faces.
             let shows = |it: &Event| matches!(it, Event::Attacked { .. } | Event::Recovered);
-            check_alike(&game, [state, &other], side, bits, |_, told| told.iter().any(shows));
+            check_alike::<MukdenFace>(&game, [state, &other], side, bits, |_, told| told.iter().any(shows));
         });
         assert!(differ > 50, "only {differ} imagined worlds differed from the truth");
     }
@@ -74,8 +74,16 @@ fn computer_players_decide_from_what_they_see() {
             let dream = |world: &State| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
             assert_eq!(dream(state), dream(&other));
             for (level, _) in Level::ALL {
-                let advice =
-                    |world: &State| search::think(&game, &dream(world), side, level, &mut Bits::seeded(seed), || false);
+                let advice = |world: &State| {
+                    search::think::<mukden::MukdenPlayer>(
+                        &game,
+                        &dream(world),
+                        side,
+                        level,
+                        &mut Bits::seeded(seed),
+                        || false,
+                    )
+                };
                 assert_eq!(advice(state), advice(&other), "{level:?}");
             }
         });

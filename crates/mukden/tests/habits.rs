@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Awaiting, Bits, Game, Judged, Log, Manner, Outcome, Side, Sighted, Viewer};
-use mukden::{Action, Mukden, Options, Phase, RUSSIA, Recall, State};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Outcome, Player, Side, Sighted, Viewer};
+use mukden::{Action, Mukden, MukdenPlayer, Options, Phase, RUSSIA, Recall, State};
 
 const MANNERS: [Manner; 3] = [Manner::Careless, Manner::Quick, Manner::Careful];
 
@@ -33,7 +33,15 @@ fn play(
                 if line.is_empty() {
                     let world = game.imagine(&state, side, &recalls[side as usize], &mut bits);
                     let mut imagined = game.board(&world);
-                    game.follow(&world, &mut imagined, side, manners[side as usize], &mut bits, &mut line);
+                    MukdenPlayer::follow(
+                        &game,
+                        &world,
+                        &mut imagined,
+                        side,
+                        manners[side as usize],
+                        &mut bits,
+                        &mut line,
+                    );
                     look(&state, &world, side, &line);
                 }
                 let action = line.remove(0);
@@ -99,7 +107,7 @@ fn whoever_is_asked_in_the_middle_goes_on() {
     conform::walk(&game, 5, 12, 7, |state, side, bits| {
         for manner in MANNERS {
             let (mut board, mut line) = (game.board(state), Vec::new());
-            game.follow(state, &mut board, side, manner, bits, &mut line);
+            MukdenPlayer::follow(&game, state, &mut board, side, manner, bits, &mut line);
             let mut list = Vec::new();
             game.actions(state, &mut board, side, &mut list);
             assert!(list.contains(&line[0]), "{} is not legal", game.notation(side, line[0]));
@@ -117,7 +125,7 @@ fn the_same_bits_give_the_same_gesture() {
         play(&game, [manner; 2], 3, |_, world, side, _| {
             let [mut one, mut other] = [Vec::new(), Vec::new()];
             for out in [&mut one, &mut other] {
-                game.follow(world, &mut game.board(world), side, manner, &mut Bits::seeded(9), out);
+                MukdenPlayer::follow(&game, world, &mut game.board(world), side, manner, &mut Bits::seeded(9), out);
             }
             assert_eq!(one, other);
         });
@@ -136,7 +144,15 @@ fn who_waits_below_a_top_is_drawn() {
             }
             let draw = |salt| {
                 let mut out = Vec::new();
-                game.follow(world, &mut game.board(world), side, Manner::Careful, &mut Bits::seeded(salt), &mut out);
+                MukdenPlayer::follow(
+                    &game,
+                    world,
+                    &mut game.board(world),
+                    side,
+                    Manner::Careful,
+                    &mut Bits::seeded(salt),
+                    &mut out,
+                );
                 out[0]
             };
             let ways: BTreeSet<Action> = (0..24).map(draw).collect();

@@ -3,8 +3,8 @@
 use expect_test::{Expect, expect};
 use hex::Hex;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Overlay, Ratio, Side, Sighted, Viewer};
-use mukden::{Action, Board, Event, JAPAN, MAX_UNITS, Mukden, OFF, Options, Phase, RUSSIA, State, Unit};
-use stage::{Line, Objection, Odds, Sheet, Staged};
+use mukden::{Action, Board, Event, JAPAN, MAX_UNITS, Mukden, MukdenFace, OFF, Options, Phase, RUSSIA, State, Unit};
+use stage::{Face, Line, Objection, Odds, Sheet};
 
 fn game() -> Mukden {
     Mukden::shipped(Options::default())
@@ -23,8 +23,8 @@ fn sheet(game: &Mukden) -> Sheet {
         title: "Mukden".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide::from_fn(|side| game.side_of(side)),
-        printed: game.printed(),
+        sides: BySide::from_fn(|side| MukdenFace::side_of(&game, side)),
+        printed: MukdenFace::printed(&game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),
@@ -85,7 +85,8 @@ impl Table {
                 Some(action) => vec![action],
                 None => {
                     let board = &mut self.board();
-                    self.game.understand(&self.sheet, &self.state, board, side, command).expect("a command")
+                    MukdenFace::understand(&self.game, &self.sheet, &self.state, board, side, command)
+                        .expect("a command")
                 }
             };
             for action in actions {
@@ -112,7 +113,7 @@ impl Table {
 
     fn understood(&self, text: &str) -> String {
         let side = self.owes().expect("a side that owes a decision");
-        match self.game.understand(&self.sheet, &self.state, &mut self.board(), side, text) {
+        match MukdenFace::understand(&self.game, &self.sheet, &self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
@@ -137,14 +138,14 @@ impl Table {
         match self.game.why_not(&self.state, board, side, action) {
             Ok(()) => "allowed".into(),
             Err(rule) => {
-                let line = self.game.matter(&self.state, board, side, action, rule);
+                let line = MukdenFace::matter(&self.game, &self.state, board, side, action, rule);
                 format!("{rule}: {}", line.map(|it| self.say(&it)).unwrap_or_default())
             }
         }
     }
 
     fn odds(&self, side: Side) -> Odds {
-        self.game.odds(&self.state, &mut self.board(), side).expect("an attack being prepared")
+        MukdenFace::odds(&self.game, &self.state, &mut self.board(), side).expect("an attack being prepared")
     }
 }
 
@@ -159,18 +160,21 @@ fn told(game: &Mukden, state: &State, side: Side) -> String {
 
 /// The same with a board at hand.
 fn told_of(game: &Mukden, state: &State, board: &mut Board, side: Side) -> String {
-    let mut text =
-        format!("{:?}\n{:?}\n", game.waiting(state, board, Viewer::Side(side)), game.odds(state, board, side));
+    let mut text = format!(
+        "{:?}\n{:?}\n",
+        MukdenFace::waiting(&game, state, board, Viewer::Side(side)),
+        MukdenFace::odds(&game, state, board, side)
+    );
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", game.overlay(state, board, Viewer::Side(side), overlay));
+        text += &format!("{:?}\n", MukdenFace::overlay(&game, state, board, Viewer::Side(side), overlay));
     }
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", game.prompt(state, board, side));
+        text += &format!("{:?}\n", MukdenFace::prompt(&game, state, board, side));
         let (all, mut offers) = (list(game, state, side), Vec::new());
-        game.offers(state, board, side, &all, &mut offers);
+        MukdenFace::offers(&game, state, board, side, &all, &mut offers);
         text += &format!("{offers:?}\n");
         for action in all {
-            text += &format!("{:?}\n", game.label(state, board, side, action));
+            text += &format!("{:?}\n", MukdenFace::label(&game, state, board, side, action));
         }
     }
     text
@@ -273,8 +277,8 @@ fn nothing_said_depends_on_what_is_hidden() {
                 assert_eq!(why, game.why_not(&imagined, other, side, action));
             }
             for unit in (0..3).map(|_| Unit(bits.below(game.book.units.len()) as u8)) {
-                let reach = game.reach(state, board, side, unit.into());
-                assert_eq!(reach, game.reach(&imagined, other, side, unit.into()), "{unit:?}");
+                let reach = MukdenFace::reach(&game, state, board, side, unit.into());
+                assert_eq!(reach, MukdenFace::reach(&game, &imagined, other, side, unit.into()), "{unit:?}");
             }
         }
     });
@@ -286,10 +290,10 @@ fn questions_are_answered_from_the_board_at_hand() {
     table.play(&["order combat", "6"]);
     let top = |board: &mut Board| {
         let at = table.state.hex(table.unit("R:CC")).expect("a unit on the map");
-        table.say(&table.game.label(&table.state, board, JAPAN, Action::Paralyse(at, 0)))
+        table.say(&MukdenFace::label(&table.game, &table.state, board, JAPAN, Action::Paralyse(at, 0)))
     };
     let zones = |board: &mut Board| {
-        let marks = table.game.overlay(&table.state, board, Viewer::Umpire, Overlay::Zones).marks;
+        let marks = MukdenFace::overlay(&table.game, &table.state, board, Viewer::Umpire, Overlay::Zones).marks;
         marks.iter().filter(|it| it.side == Some(RUSSIA)).count()
     };
     // A board of an empty map: whoever makes one anew would still find everybody.
@@ -300,8 +304,8 @@ fn questions_are_answered_from_the_board_at_hand() {
     assert!(!top(empty).contains("Cavalry"), "{}", top(empty));
     assert!(zones(board) > 0);
     assert_eq!(zones(empty), 0);
-    assert!(table.game.prompt(&table.state, board, JAPAN).set.is_some_and(|it| it.members.len() > 20));
-    assert!(table.game.prompt(&table.state, empty, JAPAN).set.is_some_and(|it| it.members.is_empty()));
+    assert!(MukdenFace::prompt(&table.game, &table.state, board, JAPAN).set.is_some_and(|it| it.members.len() > 20));
+    assert!(MukdenFace::prompt(&table.game, &table.state, empty, JAPAN).set.is_some_and(|it| it.members.is_empty()));
 }
 
 #[test]
@@ -367,7 +371,8 @@ fn reach_finds_every_destination_at_its_least_cost() {
     let mut most = 0;
     for id in ["J:IG", "J:3", "J:13R", "J:7", "J:2Cav", "J:6", "J:12"] {
         let unit = table.unit(id);
-        let reach = table.game.reach(&table.state, &mut table.board(), JAPAN, unit.into()).expect("a fresh unit");
+        let reach =
+            MukdenFace::reach(&table.game, &table.state, &mut table.board(), JAPAN, unit.into()).expect("a fresh unit");
         let ends: Vec<usize> = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).collect();
         let mut found: Vec<_> =
             ends.iter().map(|&it| (reach.nodes[it].hex.to_string(), u16::from(reach.nodes[it].cost))).collect();
@@ -386,7 +391,8 @@ fn reach_finds_every_destination_at_its_least_cost() {
     }
     assert_eq!(most, 10, "somebody force-marches");
     let refused = |unit: stage::UnitId| {
-        let objection = table.game.reach(&table.state, &mut table.board(), JAPAN, unit).expect_err("a refusal");
+        let objection =
+            MukdenFace::reach(&table.game, &table.state, &mut table.board(), JAPAN, unit).expect_err("a refusal");
         table.refused(&objection)
     };
     assert_eq!(refused(table.unit("R:55").into()), "55th Division (R:55) is not yours.");
@@ -531,7 +537,11 @@ fn known_defenders_give_the_plain_table() {
         found.extend(std::iter::repeat_n(share.what.clone(), (share.num * 6 / share.den) as usize));
     }
     assert_eq!(found, expected);
-    assert_eq!(table.game.odds(&table.state, &mut table.board(), RUSSIA), None, "what is prepared is its owner's");
+    assert_eq!(
+        MukdenFace::odds(&table.game, &table.state, &mut table.board(), RUSSIA),
+        None,
+        "what is prepared is its owner's"
+    );
     table.play(&["fight"]);
     assert_eq!(table.odds(JAPAN), odds, "nothing changes when all is shown");
     assert_eq!(table.odds(RUSSIA), odds);
@@ -594,14 +604,19 @@ fn a_short_game_in_words() {
     for command in commands {
         let owing = table.owes();
         if let Some(side) = owing {
-            let prompt = table.game.prompt(&table.state, &mut table.board(), side);
+            let prompt = MukdenFace::prompt(&table.game, &table.state, &mut table.board(), side);
             said.push(format!("? {} [{}]", table.say(&prompt.text), prompt.rule));
         }
         let n = table.events.len();
         table.play(&[command]);
         said.push(format!("> {command}"));
-        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.say(&table.game.told(it).line))));
-        said.push(format!("= {}", table.say(&table.game.waiting(&table.state, &mut table.board(), Viewer::Spectator))));
+        said.extend(
+            table.events[n..].iter().map(|it| format!("  {}", table.say(&MukdenFace::told(&table.game, it).line))),
+        );
+        said.push(format!(
+            "= {}",
+            table.say(&MukdenFace::waiting(&table.game, &table.state, &mut table.board(), Viewer::Spectator))
+        ));
     }
     check(
         &said.join("\n"),
@@ -657,8 +672,8 @@ fn offers_have_plain_labels() {
         let side = table.owes().expect("a side that owes a decision");
         let action = table.game.parse(side, action).expect("an action");
         let (board, mut offers) = (&mut table.board(), Vec::new());
-        table.game.offers(&table.state, board, side, &[action], &mut offers);
-        let label = table.sheet.say(&table.game.label(&table.state, board, side, action));
+        MukdenFace::offers(&table.game, &table.state, board, side, &[action], &mut offers);
+        let label = table.sheet.say(&MukdenFace::label(&table.game, &table.state, board, side, action));
         let note = offers[0].note.as_ref().map(|it| format!(" <- {}", table.sheet.say(it))).unwrap_or_default();
         format!("{label}{note}")
     };
@@ -682,7 +697,7 @@ fn offers_have_plain_labels() {
             2 bombardment markers <- 2 bombardment markers
             make the attack"#]],
     );
-    let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of attackers");
+    let set = MukdenFace::prompt(&table.game, &table.state, &mut table.board(), JAPAN).set.expect("a set of attackers");
     assert_eq!((set.what, set.min, set.max, set.chosen), ("attackers", 1, 3, vec!["join J:10".to_owned()]));
 }
 
@@ -692,7 +707,8 @@ fn losses_and_advances_are_sets() {
     table.play(&["order combat", "1", "attack 2315 with 6, 10, 3R guns 8", "6"]);
     let mut seen = Vec::new();
     while let Phase::Losses { attacker: true, left, .. } = table.state.phase {
-        let set = table.game.prompt(&table.state, &mut table.board(), JAPAN).set.expect("a set of losses");
+        let set =
+            MukdenFace::prompt(&table.game, &table.state, &mut table.board(), JAPAN).set.expect("a set of losses");
         assert_eq!((set.min, set.max), (left, left));
         seen.push(set.members.len());
         table.play(&["lose 6"]);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use conform::playthrough;
 use expect_test::expect_file;
-use mukden::{Mukden, Options};
+use mukden::{Mukden, MukdenFace, Options};
 
 #[test]
 fn a_game_reads_as_it_did() {
     let game = Arc::new(Mukden::shipped(Options::default()));
-    expect_file!["playthroughs/standard.txt"].assert_eq(&playthrough(game, "sha ho"));
+    expect_file!["playthroughs/standard.txt"].assert_eq(&playthrough::<MukdenFace>(game, "sha ho"));
 }

@@ -35,8 +35,8 @@ impl<G: Playable> Moment<G> {
         // One pair of copies for the whole list, and none if all is known without.
         let mut copies: Option<(G::State, G::Board)> = None;
         let flag = |&action| {
-            if let Some(undo) = self.game.foretold(state, side, action) {
-                return undo;
+            if self.game.is_plain(action) {
+                return Undo::Free;
             }
             let (next, scratch) = copies.get_or_insert_with(|| (state.clone(), board.clone()));
             next.clone_from(state);
@@ -86,8 +86,7 @@ impl<G: Playable> Moment<G> {
     ) -> Refused {
         // The battery holds every game to naming a rule; a player is refused all the same.
         let rule = self.game.why_not(state, board, side, action).err();
-        let matter = rule.and_then(|rule| self.game.matter(state, board, side, action, rule));
-        Refused::Illegal { at, notation: self.game.notation(side, action), rule, matter }
+        Refused::Illegal { at, notation: self.game.notation(side, action), rule }
     }
 
     /// Puts members of a set that stand together into the order in which sets are built: people name them in any.

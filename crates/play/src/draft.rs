@@ -162,11 +162,8 @@ impl<'a, G: Playable> Draft<'a, G> {
             list.clear();
             now.game.actions(&now.state, &mut now.board, side, &mut list);
             let [action] = list[..] else { return };
-            let mut offers = Vec::new();
-            now.game.offers(&now.state, &mut now.board, side, &list, &mut offers);
-            let ends = offers.iter().any(|it| it.ends.is_some());
             let flags = now.flags(side, &now.state, &now.board, &list);
-            if ends || flags != [Undo::Free] {
+            if now.game.is_end(&now.state, action) || flags != [Undo::Free] {
                 return;
             }
             self.put_act(side, action);

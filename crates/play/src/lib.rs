@@ -71,21 +71,17 @@ pub use verify::{Report, SeedState, verify};
 
 use kernel::{Game, Positioned, Sighted};
 use serde::{Serialize, de::DeserializeOwned};
-use stage::Staged;
 
-/// A game that a [`Match`] can drive: every part of the contract with people, positions that can be written, and states
-/// that can be kept.
+/// A game that a [`Match`] can drive: the rules, with positions that can be written and states that can be kept.
 pub trait Playable:
-    Staged
-    + Game<State: Serialize + DeserializeOwned>
+    Game<State: Serialize + DeserializeOwned>
     + Sighted<Recall: Serialize + DeserializeOwned>
     + Positioned<Position: Serialize + DeserializeOwned>
 {
 }
 
 impl<G> Playable for G where
-    G: Staged
-        + Game<State: Serialize + DeserializeOwned>
+    G: Game<State: Serialize + DeserializeOwned>
         + Sighted<Recall: Serialize + DeserializeOwned>
         + Positioned<Position: Serialize + DeserializeOwned>
 {

@@ -3,7 +3,6 @@
 use std::{error, fmt};
 
 use kernel::{Rule, cut};
-use stage::Line;
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +19,6 @@ pub enum Refused {
         notation: String,
         /// The rule that keeps it out; none, if a game cannot name one.
         rule: Option<Rule>,
-        /// What is the matter now, if there is more to say than the rule does.
-        matter: Option<Line>,
     },
     /// An action of a batch, not the last, shows its side something it could not have known, or leads to a state in which
     /// the side does not owe the next choice alone.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Action, Toy};
+use conform::toy::{Action, Toy, ToyFace};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, BySide, Game, Luck, Positioned, Side, Sides, Viewer};
 use play::{Ahead, Answer, Dice, Entry, Line, Match, Refused, SeedState, Setting, side_named, verify};
-use stage::{Staged, Undo};
+use stage::{Face, Undo};
 
 fn fresh() -> Match<Toy> {
     Match::unsettled(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7))
@@ -465,7 +465,7 @@ fn half_an_answer_shows_to_nobody_else() {
             it.offer_draw(first.other()).expect("an offer");
         }
         let seen = |it: &Match<Toy>, viewer| {
-            let waiting = it.game().waiting(it.state(), &mut it.board().clone(), viewer);
+            let waiting = ToyFace::waiting(it.game(), it.state(), &mut it.board().clone(), viewer);
             (it.version(viewer), it.view(viewer), it.now().awaiting_for(viewer), waiting, it.offers())
         };
         let others = [Viewer::Side(first.other()), Viewer::Spectator];

@@ -1,13 +1,13 @@
 //! Computer players over any game.
 //!
 //! A player never sees the table: it decides on states its side can [`Sighted::imagine`]. Levels so far: `random` draws
-//! from the list; `easy` and `normal` follow the game's own habits ([`Judged::follow`]), the one carelessly, the other
+//! from the list; `easy` and `normal` follow the game's own habits ([`Player::follow`]), the one carelessly, the other
 //! with care. What they decide is a gesture: a move with all its steps, an attack with all who take part.
 #![warn(missing_docs)]
 
 mod mind;
 
-use kernel::{Awaiting, Bits, Judged, Log, Manner, Side, Sides, Sighted};
+use kernel::{Awaiting, Bits, Game, Log, Manner, Player, Side, Sides};
 
 pub use mind::Mind;
 
@@ -55,6 +55,9 @@ impl Level {
     }
 }
 
+type StateOf<P> = <<P as Player>::Rules as Game>::State;
+type ActionOf<P> = <<P as Player>::Rules as Game>::Action;
+
 /// What a computer player would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice<A> {
@@ -69,22 +72,22 @@ pub struct Advice<A> {
 ///
 /// # Panics
 /// If `side` owes no decision.
-pub fn think<G: Sighted + Judged>(
-    game: &G,
-    world: &G::State,
+pub fn think<P: Player>(
+    game: &P::Rules,
+    world: &StateOf<P>,
     side: Side,
     level: Level,
     bits: &mut Bits,
     hurries: impl Fn() -> bool,
-) -> Advice<G::Action> {
+) -> Advice<ActionOf<P>> {
     let mut board = game.board(world);
-    let estimate = game.judge(world, &mut board, side);
+    let estimate = P::judge(game, world, &mut board, side);
     let mut actions = Vec::new();
     match level.manner() {
         None => actions.push(game.any_action(world, &mut board, side, &mut Vec::new(), bits).0),
         Some(manner) => {
             let manner = if hurries() { Manner::Quick } else { manner };
-            game.follow(world, &mut board, side, manner, bits, &mut actions);
+            P::follow(game, world, &mut board, side, manner, bits, &mut actions);
             assert!(!actions.is_empty(), "a decision of whoever owes one");
             let whole = within(game, world, &mut board, side, &actions);
             actions.truncate(whole);
@@ -95,13 +98,7 @@ pub fn think<G: Sighted + Judged>(
 
 /// How many of the actions belong to one gesture: up to the first that brings luck, shows the side something, or leaves
 /// the say to somebody else. What this depends on is the same in all worlds that the side can imagine.
-fn within<G: Sighted + Judged>(
-    game: &G,
-    world: &G::State,
-    board: &mut G::Board,
-    side: Side,
-    actions: &[G::Action],
-) -> usize {
+fn within<G: Game>(game: &G, world: &G::State, board: &mut G::Board, side: Side, actions: &[G::Action]) -> usize {
     let mut state = world.clone();
     for at in 1..actions.len() {
         let (mut log, is_shared) = (Log::on(), game.asked(&state) == Sides::BOTH);

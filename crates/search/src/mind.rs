@@ -1,35 +1,34 @@
 //! What a computer player keeps between its decisions.
 
-use kernel::{Bits, Game, Judged, Side, Sighted, Viewer};
+use kernel::{Bits, Game, Player, Side, Sighted, Viewer};
 
-use crate::{Level, think};
+use crate::{ActionOf, Level, StateOf, think};
 
 /// A player at a game: what it remembers, and what it still means to do.
-#[derive(Debug)]
-pub struct Mind<G: Sighted> {
+pub struct Mind<P: Player> {
     side: Side,
     level: Level,
-    recall: G::Recall,
+    recall: <P::Rules as Sighted>::Recall,
     /// What is left of the gesture, the next action last.
-    rest: Vec<<G as Game>::Action>,
+    rest: Vec<ActionOf<P>>,
 }
 
-impl<G: Sighted> Clone for Mind<G> {
-    fn clone(&self) -> Mind<G> {
+impl<P: Player> Clone for Mind<P> {
+    fn clone(&self) -> Mind<P> {
         Mind { side: self.side, level: self.level, recall: self.recall.clone(), rest: self.rest.clone() }
     }
 }
 
-impl<G: Sighted + Judged> Mind<G> {
+impl<P: Player> Mind<P> {
     /// A player who has seen nothing yet.
     #[must_use]
-    pub fn new(side: Side, level: Level) -> Mind<G> {
-        Mind { side, level, recall: G::Recall::default(), rest: Vec::new() }
+    pub fn new(side: Side, level: Level) -> Mind<P> {
+        Mind { side, level, recall: <P::Rules as Sighted>::Recall::default(), rest: Vec::new() }
     }
 
     /// Hears what happened, of which it witnesses its part; `state` is the table after it. What it learns may make it
     /// change its mind.
-    pub fn hear(&mut self, game: &G, state: &G::State, events: &[G::Event]) {
+    pub fn hear(&mut self, game: &P::Rules, state: &StateOf<P>, events: &[<P::Rules as Game>::Event]) {
         let viewer = Viewer::Side(self.side);
         if events.iter().any(|it| game.teaches(it)) {
             self.rest.clear();
@@ -42,7 +41,7 @@ impl<G: Sighted + Judged> Mind<G> {
     }
 
     /// A state drawn among those that the player cannot tell from the true one.
-    pub fn imagine(&self, game: &G, state: &G::State, bits: &mut Bits) -> G::State {
+    pub fn imagine(&self, game: &P::Rules, state: &StateOf<P>, bits: &mut Bits) -> StateOf<P> {
         game.imagine(state, self.side, &self.recall, bits)
     }
 
@@ -51,7 +50,13 @@ impl<G: Sighted + Judged> Mind<G> {
     ///
     /// # Panics
     /// If the game's habits lead to something that is not legal.
-    pub fn decide(&mut self, game: &G, state: &G::State, list: &[G::Action], bits: &mut Bits) -> G::Action {
+    pub fn decide(
+        &mut self,
+        game: &P::Rules,
+        state: &StateOf<P>,
+        list: &[ActionOf<P>],
+        bits: &mut Bits,
+    ) -> ActionOf<P> {
         if let &[only] = list {
             self.rest.pop_if(|it| *it == only);
             return only;
@@ -61,7 +66,7 @@ impl<G: Sighted + Judged> Mind<G> {
         }
         if self.rest.last().is_none_or(|it| list.binary_search(it).is_err()) {
             let world = self.imagine(game, state, bits);
-            self.rest = think(game, &world, self.side, self.level, bits, || false).actions;
+            self.rest = think::<P>(game, &world, self.side, self.level, bits, || false).actions;
             self.rest.reverse();
         }
         let action = self.rest.pop().expect("a gesture of one action at least");

@@ -1,20 +1,23 @@
 //! What the levels owe: legal advice wherever they are asked, the same for the same bits, and better play from the better
 //! level.
 
-use kernel::{Awaiting, Bits, BySide, Game, Judged, Log, Side, Sighted};
+use east::EastPlayer;
+use hindenburg::HindenburgPlayer;
+use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sighted};
+use mukden::MukdenPlayer;
 use search::{Level, Mind, think};
 
 /// Plays one game and says who won. A player's mind checks that each of its decisions is legal.
-fn play<G: Sighted + Judged>(
-    game: &G,
+fn play<P: Player>(
+    game: &P::Rules,
     levels: BySide<Level>,
     seed: u64,
-    mut see: impl FnMut(G::Action),
-) -> (G::State, Option<Side>) {
+    mut see: impl FnMut(<P::Rules as Game>::Action),
+) -> (<P::Rules as Game>::State, Option<Side>) {
     let (mut bits, mut list) = (Bits::seeded(seed), Vec::new());
     let mut state = game.setup();
     let mut board = game.board(&state);
-    let mut minds = BySide::from_fn(|side| Mind::<G>::new(side, levels[side]));
+    let mut minds = BySide::from_fn(|side| Mind::<P>::new(side, levels[side]));
     loop {
         let mut log = Log::on();
         match game.awaiting(&state) {
@@ -46,11 +49,11 @@ fn east() -> east::East {
     east::East::shipped(east::Options::default())
 }
 
-fn repeats<G: Sighted + Judged>(game: &G) {
+fn repeats<P: Player>(game: &P::Rules) {
     for (level, _) in Level::ALL {
         let mut played = [Vec::new(), Vec::new()];
         for list in &mut played {
-            play(game, BySide::from_fn(|_| level), 5, |action| list.push(action));
+            play::<P>(game, BySide::from_fn(|_| level), 5, |action| list.push(action));
         }
         assert_eq!(played[0], played[1], "{level:?}");
     }
@@ -58,16 +61,17 @@ fn repeats<G: Sighted + Judged>(game: &G) {
 
 #[test]
 fn advice_is_legal_and_repeatable() {
-    repeats(&hindenburg());
-    repeats(&mukden());
-    repeats(&east());
+    repeats::<HindenburgPlayer>(&hindenburg());
+    repeats::<MukdenPlayer>(&mukden());
+    repeats::<EastPlayer>(&east());
 }
 
 #[test]
 fn better_levels_destroy_more_in_east_prussia() {
     let game = hindenburg();
     let total = |level| {
-        let score = |seed| i32::from(play(&game, BySide::from_fn(|_| level), seed, |_| {}).0.score());
+        let score =
+            |seed| i32::from(play::<HindenburgPlayer>(&game, BySide::from_fn(|_| level), seed, |_| {}).0.score());
         (0..12).map(score).sum::<i32>()
     };
     let [random, easy, normal] = [Level::Random, Level::Easy, Level::Normal].map(total);
@@ -75,10 +79,10 @@ fn better_levels_destroy_more_in_east_prussia() {
 }
 
 /// Either side beats random players in nearly all games.
-fn beats_random<G: Sighted + Judged>(game: &G, level: Level) {
+fn beats_random<P: Player>(game: &P::Rules, level: Level) {
     for side in Side::ALL {
         let levels = BySide::from_fn(|it| if it == side { level } else { Level::Random });
-        let won = (0..8).filter(|&seed| play(game, levels, seed, |_| {}).1 == Some(side)).count();
+        let won = (0..8).filter(|&seed| play::<P>(game, levels, seed, |_| {}).1 == Some(side)).count();
         assert!(won >= 7, "{level:?} as {side:?} won {won} of 8");
     }
 }
@@ -86,8 +90,8 @@ fn beats_random<G: Sighted + Judged>(game: &G, level: Level) {
 #[test]
 fn random_players_are_beaten_on_either_side() {
     for level in [Level::Easy, Level::Normal] {
-        beats_random(&mukden(), level);
-        beats_random(&east(), level);
+        beats_random::<MukdenPlayer>(&mukden(), level);
+        beats_random::<EastPlayer>(&east(), level);
     }
 }
 
@@ -102,7 +106,7 @@ fn levels_are_found_by_name() {
 
 /// Three quarters of the decisions are drawn from the list, so that the computer is asked in the middle of what it would
 /// never have begun.
-fn led_by_somebody_else<G: Sighted + Judged>(game: &G, seed: u64) {
+fn led_by_somebody_else<P: Player>(game: &P::Rules, seed: u64) {
     let (mut bits, mut list) = (Bits::seeded(seed), Vec::new());
     let mut state = game.setup();
     let mut board = game.board(&state);
@@ -112,15 +116,15 @@ fn led_by_somebody_else<G: Sighted + Judged>(game: &G, seed: u64) {
                 let side = sides.iter().next().expect("a side that decides");
                 list.clear();
                 game.actions(&state, &mut board, side, &mut list);
-                let world = game.imagine(&state, side, &G::Recall::default(), &mut bits);
+                let world = game.imagine(&state, side, &Default::default(), &mut bits);
                 for (level, _) in Level::ALL {
                     for hurries in [false, true] {
-                        let advice = think(game, &world, side, level, &mut bits, || hurries);
+                        let advice = think::<P>(game, &world, side, level, &mut bits, || hurries);
                         follows(game, &world, side, &advice.actions);
                     }
                 }
                 let action = match bits.below(4) {
-                    0 => think(game, &world, side, Level::Normal, &mut bits, || false).actions[0],
+                    0 => think::<P>(game, &world, side, Level::Normal, &mut bits, || false).actions[0],
                     _ => list[bits.below(list.len())],
                 };
                 game.act(&mut state, &mut board, side, action, &mut Log::off());
@@ -146,8 +150,8 @@ fn follows<G: Game>(game: &G, world: &G::State, side: Side, actions: &[G::Action
 #[test]
 fn advice_is_legal_wherever_somebody_else_has_led_a_game() {
     for seed in 0..4 {
-        led_by_somebody_else(&hindenburg(), seed);
+        led_by_somebody_else::<HindenburgPlayer>(&hindenburg(), seed);
     }
-    led_by_somebody_else(&mukden(), 3);
-    led_by_somebody_else(&east(), 3);
+    led_by_somebody_else::<MukdenPlayer>(&mukden(), 3);
+    led_by_somebody_else::<EastPlayer>(&east(), 3);
 }

@@ -288,7 +288,7 @@ pub struct Odds {
     /// How strengths, column and modifier come about, item by item.
     pub terms: Vec<Term>,
     /// What each face of the die brings, 1 first.
-    pub faces: Vec<Face>,
+    pub faces: Vec<DieFace>,
     /// The possible results; their chances sum to one.
     pub results: Vec<Share>,
     /// Other chances worth knowing; they need not exclude each other.
@@ -343,7 +343,7 @@ pub enum TermKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct Face {
+pub struct DieFace {
     /// The die.
     pub die: u8,
     /// The row of the chart, after modifiers.

@@ -6,7 +6,7 @@
 //! | [`Scene`] | what one viewer sees of one moment |
 //! | [`Told`] | what happened, for animation, with a sentence |
 //! | [`Prompt`], [`Offer`], [`Reach`], [`Odds`], [`Overlaid`] | what may be decided, and what would come of it |
-//! | [`Staged`] | what a game writes to fill them |
+//! | [`Face`] | what a game writes to fill them |
 //! | [`draw`] | the table as text, for terminals |
 //!
 //! Hexes are their printed numbers, units and places are their positions in the sheet, sentences are [`Line`]s that refer
@@ -17,6 +17,7 @@
 pub mod api;
 mod ask;
 pub mod draw;
+mod face;
 mod find;
 mod ids;
 mod line;
@@ -25,14 +26,14 @@ mod packed;
 mod say;
 mod scene;
 mod sheet;
-mod staged;
 mod told;
 pub mod words;
 
 pub use ask::{
-    By, Ends, Face, Grade, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Part, Prompt, Reach, SetOf, Shade,
+    By, DieFace, Ends, Grade, Node, Odds, Offer, Overlaid, OverlayLine, OverlayMark, Part, Prompt, Reach, SetOf, Shade,
     Share, Term, TermKind, Undo, Verb,
 };
+pub use face::Face;
 pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Line, Spoken, several, short};
@@ -44,5 +45,4 @@ pub use sheet::{
     Nation, Place, PlaceKind, Printed, Projection, RuleOf, Sheet, SideOf, Size, SourceKind, SourceOf, Terrain,
     TerrainKind, Track, TrackBox, WayToWin,
 };
-pub use staged::Staged;
 pub use told::{Cell, Roll, Told, What};

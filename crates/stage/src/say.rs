@@ -1,20 +1,20 @@
 //! What a sheet is asked: sentences in plain words, and things by their number.
 
-use kernel::BySide;
+use kernel::{BySide, Game};
 
-use crate::{Bit, Chart, ChartId, Counter, Folded, HexNo, Line, RuleOf, Sheet, Staged, UnitId, WayId, WayToWin};
+use crate::{Bit, Chart, ChartId, Counter, Face, Folded, HexNo, Line, RuleOf, Sheet, UnitId, WayId, WayToWin};
 
 impl Sheet {
     /// The sheet of a game as it came out of its box, without its title, its rules and its sources.
-    pub fn of<G: Staged>(game: &G) -> Sheet {
+    pub fn of<F: Face>(rules: &F::Rules) -> Sheet {
         Sheet {
-            game: G::ID.to_owned(),
-            edition: G::EDITION,
+            game: F::Rules::ID.to_owned(),
+            edition: F::Rules::EDITION,
             title: String::new(),
             scenario: String::new(),
             options: Vec::new(),
-            sides: BySide::from_fn(|side| game.side_of(side)),
-            printed: game.printed(),
+            sides: BySide::from_fn(|side| F::side_of(rules, side)),
+            printed: F::printed(rules),
             rules: Vec::new(),
             sources: Vec::new(),
             folded: Folded::default(),

@@ -1,6 +1,6 @@
 // What a combat may bring, in the few figures that decide.
 
-import type { Face, Grade, Odds, Share, Side } from "../types";
+import type { DieFace, Grade, Odds, Share, Side } from "../types";
 
 export const GRADES: readonly Grade[] = ["won", "good", "poor", "bad"];
 
@@ -40,13 +40,13 @@ export function parties(odds: Odds, chair: Side | "spectator"): { attacker: stri
 }
 
 /** What a face of the die costs the viewer and the other side; `isTurned` if the viewer is attacked. */
-export function sidesOf({ lost }: Pick<Face, "lost">, isTurned: boolean): { own: number; theirs: number } {
+export function sidesOf({ lost }: Pick<DieFace, "lost">, isTurned: boolean): { own: number; theirs: number } {
   const [attacker, defender] = lost ?? [0, 0];
   return isTurned ? { own: defender, theirs: attacker } : { own: attacker, theirs: defender };
 }
 
 /** The tables of faces there are: one, or under fog the worst case and the best. */
-export function tablesOf(odds: Odds): { name: string; faces: readonly Face[] }[] {
+export function tablesOf(odds: Odds): { name: string; faces: readonly DieFace[] }[] {
   if (odds.faces.length > 0) return [{ name: "Result by die", faces: odds.faces }];
   return [
     { name: "Result by die, at worst", faces: odds.worst?.faces ?? [] },

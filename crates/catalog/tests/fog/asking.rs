@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Refusal, Seat, Setup, Side, Stop};
 use conform::Pool;
-use kernel::{Awaiting, Bits, Positioned, Sides};
+use kernel::{Awaiting, Bits, Game, Positioned, Sides, Sighted};
 use serde::Serialize;
-use stage::{HexNo, Part, Staged, UnitId, Verb};
+use stage::{Face, HexNo, Part, UnitId, Verb};
 
 /// Options and their values; those left out have their defaults.
 pub(crate) type Chosen = BTreeMap<String, String>;
@@ -248,12 +248,12 @@ where
 ///
 /// # Panics
 /// At the first answer that differs.
-pub(crate) fn check<G>(game: &G, options: &Chosen, plan: &Plan) -> Summary
+pub(crate) fn check<F: Face>(game: &F::Rules, options: &Chosen, plan: &Plan) -> Summary
 where
-    G: Staged + Positioned<Position: Serialize>,
+    F::Rules: Positioned<Position: Serialize>,
 {
     let mut bits = Bits::seeded(plan.seed);
-    let pool = Pool::of(game, &mut bits);
+    let pool = Pool::of::<F::Rules, F>(game, &mut bits);
     let mut summary = Summary::default();
     let mut dream = Bits::seeded(bits.draw());
     for _ in 0..plan.games {
@@ -261,7 +261,7 @@ where
         let mut board = game.board(&state);
         loop {
             // A secret choice of both is rare, and the one place where having answered is a secret.
-            let every = if is_of_losses(game, &state, &mut board, &mut list) { 3 } else { plan.every };
+            let every = if is_of_losses::<F>(game, &state, &mut board, &mut list) { 3 } else { plan.every };
             if game.asked(&state) == Sides::BOTH || dream.below(every) == 0 {
                 for side in Side::ALL {
                     let other = game.imagine(&state, side, &Default::default(), &mut dream);
@@ -291,12 +291,17 @@ where
 }
 
 /// Whether a side is asked which units lose steps, which is rare.
-fn is_of_losses<G: Staged>(game: &G, state: &G::State, board: &mut G::Board, list: &mut Vec<G::Action>) -> bool {
+fn is_of_losses<F: Face>(
+    game: &F::Rules,
+    state: &<F::Rules as Game>::State,
+    board: &mut <F::Rules as Game>::Board,
+    list: &mut Vec<<F::Rules as Game>::Action>,
+) -> bool {
     list.clear();
     if let Awaiting::Choice(sides) = game.awaiting(state) {
         sides.iter().for_each(|side| game.actions(state, board, side, list));
     }
-    matches!(list.first().and_then(|&it| game.part(state, it)), Some(Part::Loss { .. }))
+    matches!(list.first().and_then(|&it| F::part(game, state, it)), Some(Part::Loss { .. }))
 }
 
 /// Asks a pair everything, carries the same gestures out on both, and asks again.

@@ -7,7 +7,7 @@ use asking::{Chosen, Plan, acts, advice};
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Seat, Setup, Side, Word};
 use kernel::{Bits, Game, Positioned, Sides, Sighted};
 use serde::Serialize;
-use stage::{Offer, Part, Staged, Undo, Verb};
+use stage::{Face, Offer, Part, Undo, Verb};
 
 fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Keeper> {
     asking::table(game, &Chosen::new(), state, 1)
@@ -29,7 +29,11 @@ fn answers(seat: &Seat, wrong: &[&str]) -> String {
 #[test]
 fn tables_that_look_alike_answer_alike() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 40, gestures: 3 });
+    let summary = asking::check::<mukden::MukdenFace>(
+        &game,
+        &Chosen::new(),
+        &Plan { games: 2, seed: 21, every: 40, gestures: 3 },
+    );
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
 }
@@ -40,7 +44,8 @@ fn tables_that_look_alike_answer_alike() {
 fn hidden_losses_show_in_no_answer() {
     let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
     let options = Chosen::from([("hidden_losses".to_owned(), "on".to_owned())]);
-    let summary = asking::check(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
+    let summary =
+        asking::check::<mukden::MukdenFace>(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
     let (mut totals, mut fallen, mut steps) = (0, 0, 0);
@@ -57,7 +62,8 @@ fn hidden_losses_show_in_no_answer() {
 #[test]
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());
-    let summary = asking::check(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
+    let summary =
+        asking::check::<east::EastFace>(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100 && summary.drawn > 10, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
 }
@@ -165,16 +171,17 @@ fn attacks(mut see: impl FnMut(&dyn Keeper, &dyn Keeper, Chair, Vec<String>)) {
 
 /// Plays games of many battles, and holds two tables against each other that a side cannot tell apart: at attacks, and where
 /// it is asked who loses steps. Says how often each was proposed.
-fn proposals_are_alike<G>(game: &G, options: &Chosen, games: usize) -> [usize; 2]
+fn proposals_are_alike<G, F>(game: &G, options: &Chosen, games: usize) -> [usize; 2]
 where
-    G: Staged + Positioned<Position: Serialize>,
+    G: Sighted + Positioned<Position: Serialize>,
+    F: Face<Rules = G>,
 {
     let (mut bits, mut dream, mut list, mut seen) = (Bits::seeded(4), Bits::seeded(5), Vec::new(), [0; 2]);
     for _ in 0..games {
         let choose = |state: &G::State, board: &mut G::Board, side, bits: &mut Bits| {
             list.clear();
             game.actions(state, board, side, &mut list);
-            let is = |part: Part| list.iter().copied().find(|&it| game.part(state, it) == Some(part));
+            let is = |part: Part| list.iter().copied().find(|&it| F::part(game, state, it) == Some(part));
             let wanted = is(Part::Attacker).or(is(Part::Fight)).filter(|_| bits.below(4) > 0);
             wanted.unwrap_or_else(|| list[bits.below(list.len())])
         };
@@ -184,7 +191,7 @@ where
             };
             let (mut board, mut list) = (game.board(state), Vec::new());
             game.actions(state, &mut board, side, &mut list);
-            let is_loss = list.iter().any(|&it| matches!(game.part(state, it), Some(Part::Loss { .. })));
+            let is_loss = list.iter().any(|&it| matches!(F::part(game, state, it), Some(Part::Loss { .. })));
             let is_attack = list.iter().any(|&it| game.notation(side, it).starts_with("attack"));
             if !is_loss && (!is_attack || dream.below(4) > 0) {
                 return;
@@ -217,7 +224,7 @@ fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
         let game = mukden::Mukden::shipped(mukden::Options { hidden_losses, ..mukden::Options::default() });
         let value = if hidden_losses { "on" } else { "off" };
         let options = Chosen::from([("hidden_losses".to_owned(), value.to_owned())]);
-        let seen = proposals_are_alike(&game, &options, 4);
+        let seen = proposals_are_alike::<_, mukden::MukdenFace>(&game, &options, 4);
         assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
     }
 }
@@ -225,7 +232,7 @@ fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
 #[test]
 fn what_is_proposed_is_the_same_whatever_was_bought() {
     let game = east::East::shipped(east::Options::default());
-    let seen = proposals_are_alike(&game, &Chosen::new(), 2);
+    let seen = proposals_are_alike::<_, east::EastFace>(&game, &Chosen::new(), 2);
     assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 

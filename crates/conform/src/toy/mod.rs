@@ -15,7 +15,7 @@ mod rules;
 mod sight;
 
 pub use position::Position;
-pub use prompts::ToyFurniture;
+pub use prompts::{ToyFace, ToyFurniture, ToyPlayer};
 
 use kernel::Side;
 use serde::{Deserialize, Serialize};

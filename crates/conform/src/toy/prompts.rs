@@ -1,10 +1,10 @@
 //! How the toy speaks.
 
 use hex::{Grid, Low};
-use kernel::{Bits, BySide, Fault, Game, Judged, Manner, May, Overlay, Rule, Side, Switch, Viewer};
+use kernel::{Bits, BySide, Fault, Game, Manner, Overlay, Player, Rule, Side, Sighted, Viewer};
 use stage::{
-    Arm, By, Counter, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Overlaid, PhaseId, PhaseNow, Piece,
-    Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Staged, Terrain, TerrainKind, Told, Undo, UnitId,
+    Arm, By, Counter, Face, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Overlaid, PhaseId, PhaseNow,
+    Piece, Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Terrain, TerrainKind, Told, Undo, UnitId,
     Verb, What, line,
 };
 
@@ -48,19 +48,22 @@ fn odds(title: String) -> Odds {
     }
 }
 
-impl Staged for Toy {
-    type Furniture = ToyFurniture;
+/// The toy as it is shown to people.
+pub struct ToyFace;
 
-    const SWITCHES: &'static [Switch] = &[];
+impl Face for ToyFace {
+    type Rules = Toy;
+
+    type Furniture = ToyFurniture;
 
     const KINDS: &'static [&'static str] = &["event", "halted", "stepped"];
 
-    fn side_of(&self, side: Side) -> SideOf {
+    fn side_of(_: &Toy, side: Side) -> SideOf {
         let name = Toy::SIDES[side].to_owned();
         SideOf { id: name.clone(), name: name.clone(), adjective: name, decides: true }
     }
 
-    fn printed(&self) -> Printed {
+    fn printed(_: &Toy) -> Printed {
         let grid = Grid::new(1, 1, 1, u16::from(SPOTS), Low::Even);
         let counter = |side: Side| Counter {
             id: format!("{}-scout", Toy::SIDES[side]),
@@ -86,8 +89,8 @@ impl Staged for Toy {
         }
     }
 
-    fn scene(&self, state: &State, _: &mut Board, viewer: Viewer, (): &()) -> Scene<ToyFurniture> {
-        let view = kernel::Sighted::view(self, state, viewer);
+    fn scene(toy: &Toy, state: &State, _: &mut Board, viewer: Viewer, (): &()) -> Scene<ToyFurniture> {
+        let view = toy.view(state, viewer);
         let (phase, side) = match state.phase {
             Phase::Hide => (0, None),
             Phase::Cup => (1, None),
@@ -130,19 +133,19 @@ impl Staged for Toy {
         }
     }
 
-    fn prompt(&self, state: &State, _: &mut Board, _: Side) -> Prompt {
+    fn prompt(_: &Toy, state: &State, _: &mut Board, _: Side) -> Prompt {
         match state.phase {
             Phase::Hide => Prompt { rule: Rule("1-hide"), text: line!["Where is the mine hidden?"], set: None },
             _ => Prompt { rule: Rule("2-turn"), text: line!["What does the scout do?"], set: None },
         }
     }
 
-    fn waiting(&self, state: &State, _: &mut Board, viewer: Viewer) -> Line {
+    fn waiting(toy: &Toy, state: &State, _: &mut Board, viewer: Viewer) -> Line {
         match (state.phase, viewer) {
             (Phase::Hide, Viewer::Side(side)) if state.camp(side).mine.is_some() => {
                 line!["Waiting for ", side.other(), " to hide a mine."]
             }
-            (Phase::Hide, _) if self.bug == Some(Bug::LeakyWait) => Line::words(format!("{:?}", self.awaiting(state))),
+            (Phase::Hide, _) if toy.bug == Some(Bug::LeakyWait) => Line::words(format!("{:?}", toy.awaiting(state))),
             (Phase::Hide, _) => line!["Both sides hide a mine."],
             (Phase::Turn(who, _), _) => line!["Waiting for ", Side::from(who), " to move."],
             (Phase::Over, _) => line!["The game is over."],
@@ -150,23 +153,23 @@ impl Staged for Toy {
         }
     }
 
-    fn offers(&self, state: &State, _: &mut Board, side: Side, list: &[Action], out: &mut Vec<Offer>) {
+    fn offers(toy: &Toy, state: &State, _: &mut Board, side: Side, list: &[Action], out: &mut Vec<Offer>) {
         out.extend(list.iter().map(|&action| {
             let (verb, hex) = match action {
                 Action::Hide(spot) => (Verb::Hide, Some(at(spot))),
                 Action::Step(spot) => (Verb::Step, Some(at(spot))),
                 Action::Look => (Verb::Look, Some(at(state.camp(side).scout))),
-                Action::Halt if self.bug == Some(Bug::Mumbling) => (Verb::Pass, None),
+                Action::Halt if toy.bug == Some(Bug::Mumbling) => (Verb::Pass, None),
                 Action::Halt => (Verb::Halt, None),
                 Action::Probe => (Verb::Probe, None),
             };
             let button = hex.is_none().then(|| verb.word().to_owned());
-            let act = self.notation(side, action);
+            let act = toy.notation(side, action);
             Offer { act, verb, unit: None, via: None, hex, button, note: None, undo: Undo::Free, ends: None }
         }));
     }
 
-    fn label(&self, _: &State, _: &mut Board, _: Side, action: Action) -> Line {
+    fn label(_: &Toy, _: &State, _: &mut Board, _: Side, action: Action) -> Line {
         match action {
             Action::Hide(spot) => line!["Hide the mine on ", at(spot)],
             Action::Step(spot) => line!["Step to ", at(spot)],
@@ -176,7 +179,7 @@ impl Staged for Toy {
         }
     }
 
-    fn told(&self, event: &Event) -> Told {
+    fn told(_: &Toy, event: &Event) -> Told {
         let (kind, what) = match *event {
             Event::Stepped(who, spot) => {
                 let units = vec![scout(who.into())];
@@ -190,23 +193,12 @@ impl Staged for Toy {
         Told { kind, what, line: Line::words(format!("{event:?}.")) }
     }
 
-    fn why_not(&self, state: &State, _: &mut Board, side: Side, action: Action) -> May {
-        if self.bug == Some(Bug::Forbidden) && action == Action::Halt {
-            return Err(Rule("3-steps"));
-        }
-        let is_here = state.camp(side.other()).mine == Some(state.camp(side).scout);
-        match self.may(state, side, action) {
-            Err(_) if self.bug == Some(Bug::LeakyRefusal) && action == Action::Look && is_here => Err(Rule("4-look")),
-            may => may,
-        }
-    }
-
-    fn matter(&self, state: &State, _: &mut Board, _: Side, _: Action, rule: Rule) -> Option<Line> {
+    fn matter(_: &Toy, state: &State, _: &mut Board, _: Side, _: Action, rule: Rule) -> Option<Line> {
         let Phase::Turn(Who::Red | Who::Blue, steps) = state.phase else { return None };
         (rule == Rule("3-steps")).then(|| line!["The scout has ", steps, " steps left."])
     }
 
-    fn reach(&self, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(toy: &Toy, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
         if unit != scout(side) {
             return Err(Objection::words(line!["This is not a scout of your own."]));
         }
@@ -215,53 +207,66 @@ impl Staged for Toy {
             parent: None,
             by: By::Foot,
             cost: 1,
-            acts: vec![self.notation(side, Action::Step(spot))],
+            acts: vec![toy.notation(side, Action::Step(spot))],
             stops: true,
             halts: Vec::new(),
             ends: None,
             undo: Undo::Free,
         };
-        let steps = (0..SPOTS).filter(|&it| self.may(state, side, Action::Step(it)).is_ok());
+        let steps = (0..SPOTS).filter(|&it| toy.may(state, side, Action::Step(it)).is_ok());
         Ok(Reach { unit, from: Some(at(state.camp(side).scout)), nodes: steps.map(node).collect() })
     }
 
-    fn overlay(&self, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Overlaid {
+    fn overlay(_: &Toy, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Overlaid {
         Overlaid::default()
     }
 
-    fn odds(&self, state: &State, _: &mut Board, side: Side) -> Option<Odds> {
-        let mine = state.camp(side.other()).mine.filter(|_| self.bug == Some(Bug::LeakyOdds))?;
+    fn odds(toy: &Toy, state: &State, _: &mut Board, side: Side) -> Option<Odds> {
+        let mine = state.camp(side.other()).mine.filter(|_| toy.bug == Some(Bug::LeakyOdds))?;
         Some(odds(format!("The mine is on {mine}")))
     }
 
-    fn odds_of(&self, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
+    fn odds_of(toy: &Toy, state: &State, board: &mut Board, side: Side, action: Action) -> Option<Odds> {
         let camp = state.camp(side);
         let is_here = state.camp(side.other()).mine == Some(camp.scout);
-        if self.bug == Some(Bug::PeekingOdds) && action == Action::Probe && is_here {
+        if toy.bug == Some(Bug::PeekingOdds) && action == Action::Probe && is_here {
             return Some(odds(format!("The mine is on {}", camp.scout)));
         }
-        self.odds(state, board, side)
+        Self::odds(toy, state, board, side)
     }
 
-    fn understand(&self, _: &Sheet, _: &State, _: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Objection> {
+    fn understand(_: &Toy, _: &Sheet, _: &State, _: &mut Board, _: Side, text: &str) -> Result<Vec<Action>, Objection> {
         match text {
             "stay" => Ok(vec![Action::Halt]),
             _ => Err(Fault(format!("{text:?} is not understood.")).into()),
         }
     }
 
-    fn commands(&self) -> &'static [&'static str] {
+    fn commands() -> &'static [&'static str] {
         &["stay"]
     }
 }
 
-impl Judged for Toy {
-    fn judge(&self, state: &State, _: &mut Board, side: Side) -> i32 {
+/// A player who does anything.
+pub struct ToyPlayer;
+
+impl Player for ToyPlayer {
+    type Rules = Toy;
+
+    fn judge(_: &Toy, state: &State, _: &mut Board, side: Side) -> i32 {
         i32::from(state.camp(side).score) - i32::from(state.camp(side.other()).score)
     }
 
     /// Any action: what is played here is thrown at the drivers, not at anybody.
-    fn follow(&self, state: &State, board: &mut Board, side: Side, _: Manner, bits: &mut Bits, out: &mut Vec<Action>) {
-        out.push(self.any_action(state, board, side, &mut Vec::new(), bits).0);
+    fn follow(
+        toy: &Toy,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        _: Manner,
+        bits: &mut Bits,
+        out: &mut Vec<Action>,
+    ) {
+        out.push(toy.any_action(state, board, side, &mut Vec::new(), bits).0);
     }
 }

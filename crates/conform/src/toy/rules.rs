@@ -1,6 +1,8 @@
 //! The toy's rules.
 
-use kernel::{Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Outcome, Rule, Side, Sides, any_listed};
+use kernel::{
+    Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Outcome, Rule, Side, Sides, Switch, any_listed,
+};
 
 use super::{Action, Board, Bug, CUP, Camp, Event, Phase, SPOTS, STEPS, State, Toy, Who};
 
@@ -8,6 +10,7 @@ impl Game for Toy {
     const ID: &'static str = "toy";
     const EDITION: u32 = 1;
     const SIDES: BySide<&'static str> = BySide { a: "red", b: "blue" };
+    const SWITCHES: &'static [Switch] = &[];
 
     type State = State;
     type Board = Board;
@@ -76,6 +79,17 @@ impl Game for Toy {
             Some(Bug::DeadEnd) if is_spent => out.truncate(from),
             Some(Bug::Unlisted) if is_spent => out.retain(|&it| it != Action::Probe),
             _ => {}
+        }
+    }
+
+    fn why_not(&self, state: &State, _: &mut Board, side: Side, action: Action) -> May {
+        if self.bug == Some(Bug::Forbidden) && action == Action::Halt {
+            return Err(Rule("3-steps"));
+        }
+        let is_here = state.camp(side.other()).mine == Some(state.camp(side).scout);
+        match self.may(state, side, action) {
+            Err(_) if self.bug == Some(Bug::LeakyRefusal) && action == Action::Look && is_here => Err(Rule("4-look")),
+            may => may,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Odds, checked by hand.
 
-use east::{AXIS, SOVIET};
+use east::{AXIS, EastFace, SOVIET};
 use expect_test::expect;
 use kernel::Ratio;
-use stage::Staged;
+use stage::Face;
 
 use crate::table::{Table, check, shares};
 
@@ -15,7 +15,11 @@ fn a_worked_attack_on_a_fort_over_a_river() {
     table.play(&["done", "done", "attack 1412"]);
     let title = table.title(&table.odds(AXIS));
     assert!(title.contains("(all who could)"), "{title}");
-    assert_eq!(table.game.odds(&table.state, &mut table.board(), SOVIET), None, "what is prepared is its owner's");
+    assert_eq!(
+        EastFace::odds(&table.game, &table.state, &mut table.board(), SOVIET),
+        None,
+        "what is prepared is its owner's"
+    );
     table.play(&["join P24, P46, P47"]);
     let odds = table.odds(AXIS);
     check(

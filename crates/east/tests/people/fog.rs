@@ -1,9 +1,9 @@
 //! Nothing that is said or drawn depends on what is hidden.
 
-use east::{AXIS, East, Phase, SOVIET, State};
+use east::{AXIS, East, EastFace, Phase, SOVIET, State};
 use kernel::{Game, Overlay, Side, Sighted, Viewer};
 use stage::{
-    Sheet, Staged,
+    Face, Sheet,
     draw::{View, draw, plain},
 };
 
@@ -16,18 +16,22 @@ use crate::{
 fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {
     let viewer = Viewer::Side(side);
     let board = &mut game.board(state);
-    let mut text = format!("{:?}\n{:?}\n", game.waiting(state, board, viewer), game.odds(state, board, side));
+    let mut text = format!(
+        "{:?}\n{:?}\n",
+        EastFace::waiting(&game, state, board, viewer),
+        EastFace::odds(&game, state, board, side)
+    );
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", game.overlay(state, board, viewer, overlay));
+        text += &format!("{:?}\n", EastFace::overlay(&game, state, board, viewer, overlay));
     }
     text += &drawn(game, sheet, state, viewer);
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", game.prompt(state, board, side));
+        text += &format!("{:?}\n", EastFace::prompt(&game, state, board, side));
         let (list, mut offers) = (list(game, state, side), Vec::new());
-        game.offers(state, board, side, &list, &mut offers);
+        EastFace::offers(&game, state, board, side, &list, &mut offers);
         text += &format!("{offers:?}\n");
         for action in list {
-            text += &format!("{:?}\n", game.label(state, board, side, action));
+            text += &format!("{:?}\n", EastFace::label(&game, state, board, side, action));
         }
     }
     assert!(game.board_agrees(state, board), "{:?}", state.phase);
@@ -35,13 +39,13 @@ fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {
 }
 
 fn drawn(game: &East, sheet: &Sheet, state: &State, viewer: Viewer) -> String {
-    let scene = game.scene(state, &mut game.board(state), viewer, &());
+    let scene = EastFace::scene(&game, state, &mut game.board(state), viewer, &());
     format!("{scene:?}\n{}", plain(&draw(sheet, &scene, &View::wide(100))))
 }
 
 #[test]
 fn nothing_said_depends_on_what_is_hidden() {
-    let sheet = Sheet::of(&game());
+    let sheet = Sheet::of::<EastFace>(&game());
     let mut differ = 0;
     random_game(4, 23, |game, state, bits| {
         for side in Side::ALL {
@@ -68,7 +72,7 @@ fn a_purchase_shows_to_nobody_else() {
         [Viewer::Spectator, Viewer::Side(SOVIET)].map(|it| {
             let view = table.game.view(&table.state, it);
             let picture = drawn(&table.game, &table.sheet, &table.state, it);
-            let waiting = table.game.waiting(&table.state, &mut table.board(), it);
+            let waiting = EastFace::waiting(&table.game, &table.state, &mut table.board(), it);
             format!("{view:?} {picture} {}", table.sheet.tell(&waiting))
         })
     };
@@ -76,8 +80,8 @@ fn a_purchase_shows_to_nobody_else() {
     table.play(&["axis: buy HHHB"]);
     assert_eq!(others(&table), before);
     let told = table.events.iter().filter_map(|it| table.game.witness(it, Viewer::Side(SOVIET)));
-    assert!(!told.map(|it| table.sheet.tell(&table.game.told(&it).line)).any(|it| it.contains("buys")));
-    let own = table.game.scene(&table.state, &mut table.board(), Viewer::Side(AXIS), &());
+    assert!(!told.map(|it| table.sheet.tell(&EastFace::told(&table.game, &it).line)).any(|it| it.contains("buys")));
+    let own = EastFace::scene(&table.game, &table.state, &mut table.board(), Viewer::Side(AXIS), &());
     let bought = own.furniture.bought[AXIS].as_ref().expect("orders that were bought");
     let said: Vec<String> = bought.iter().map(|it| format!("{} {:?}", it.n, it.order)).collect();
     assert_eq!(said.join(", "), "3 Hold, 1 Blitz");

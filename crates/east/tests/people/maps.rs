@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use east::{AXIS, Action, East, Phase, SOVIET, State, Unit};
+use east::{AXIS, Action, East, EastFace, Phase, SOVIET, State, Unit};
 use kernel::{Game, Log, Overlay, Side, Viewer};
-use stage::{By, HexNo, Staged, UnitId};
+use stage::{By, Face, HexNo, UnitId};
 
 use crate::table::{Table, list};
 
@@ -48,7 +48,8 @@ fn slow_reach(game: &East, state: &State, side: Side, unit: Unit) -> BTreeMap<He
 fn check_reach(table: &Table, id: &str) -> usize {
     let side = table.side();
     let unit = table.unit(id);
-    let reach = table.game.reach(&table.state, &mut table.board(), side, UnitId(unit.0)).expect("a unit that can move");
+    let reach = EastFace::reach(&table.game, &table.state, &mut table.board(), side, UnitId(unit.0))
+        .expect("a unit that can move");
     let slow = slow_reach(&table.game, &table.state, side, unit);
     let ends: Vec<usize> =
         (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops && reach.nodes[it].by != By::Sea).collect();
@@ -79,7 +80,7 @@ fn reach_finds_every_destination_at_its_least_cost() {
     assert!(n > 10, "{n}");
     let refused = |id: &str| {
         let unit = UnitId(table.unit(id).0);
-        let why = table.game.reach(&table.state, &mut table.board(), SOVIET, unit).expect_err("a refusal");
+        let why = EastFace::reach(&table.game, &table.state, &mut table.board(), SOVIET, unit).expect_err("a refusal");
         table.refused(&why)
     };
     assert_eq!(refused("GE-P24"), "24 Panzer Corps (GE-P24) is not yours.");
@@ -95,7 +96,7 @@ fn a_stack_reaches_as_one() {
     let mut table = Table::at_work("center");
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);
     let unit = UnitId(table.unit("GE-P46").0);
-    let reach = table.game.reach(&table.state, &mut table.board(), AXIS, unit).expect("a stack under way");
+    let reach = EastFace::reach(&table.game, &table.state, &mut table.board(), AXIS, unit).expect("a stack under way");
     let far = reach.nodes.iter().position(|it| it.stops && it.hex == HexNo(1611)).expect("Baranovichi");
     let acts = reach.acts(far);
     assert_eq!((reach.nodes[far].cost, reach.route(far).len()), (6, acts.len() - 1));
@@ -107,7 +108,7 @@ fn a_stack_reaches_as_one() {
 
 /// What an overlay says of a hex, side by side.
 fn laid(table: &Table, overlay: Overlay, hex: &str) -> String {
-    let laid = table.game.overlay(&table.state, &mut table.board(), Viewer::Spectator, overlay);
+    let laid = EastFace::overlay(&table.game, &table.state, &mut table.board(), Viewer::Spectator, overlay);
     let here = laid.marks.iter().filter(|it| it.hex.to_string() == hex);
     let said: Vec<String> =
         here.map(|it| format!("{} {}", if it.side == Some(AXIS) { "axis" } else { "soviet" }, it.what)).collect();

@@ -1,9 +1,9 @@
 //! Every phase: the question, the labels, the sets, and reasons that agree with the list.
 
-use east::{Action, Pause, Phase};
+use east::{Action, EastFace, Pause, Phase};
 use expect_test::expect;
 use kernel::{Game, Log, Side, Viewer};
-use stage::{Sheet, Staged};
+use stage::{Face, Sheet};
 
 use crate::{
     actions::any_actions,
@@ -46,27 +46,27 @@ fn reasons_agree_with_the_list_in_every_phase() {
 fn every_prompt_and_label_reads_as_a_sentence() {
     let mut kinds: Vec<std::mem::Discriminant<Phase>> = Vec::new();
     let mut pauses = 0;
-    let sheet = Sheet::of(&game());
+    let sheet = Sheet::of::<EastFace>(&game());
     for seed in 21..=24 {
         random_game(seed, 3, |game, state, _| {
             for viewer in Viewer::ALL {
-                let text = sheet.tell(&game.waiting(state, &mut game.board(state), viewer));
+                let text = sheet.tell(&EastFace::waiting(&game, state, &mut game.board(state), viewer));
                 assert!(text.ends_with('.') && !text.contains("  "), "{text}");
             }
             let Some(side) = owes(game, state) else { return };
             kinds.push(std::mem::discriminant(&state.phase));
             pauses += usize::from(state.pause != Pause::None);
             let board = &mut game.board(state);
-            let text = sheet.tell(&game.prompt(state, board, side).text);
+            let text = sheet.tell(&EastFace::prompt(&game, state, board, side).text);
             assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{text}");
             assert!(text.chars().next().is_some_and(|it| !it.is_lowercase()), "{text}");
             let (list, mut offers, mut labels) = (list(game, state, side), Vec::new(), Vec::new());
-            game.offers(state, board, side, &list, &mut offers);
+            EastFace::offers(&game, state, board, side, &list, &mut offers);
             assert_eq!(offers.len(), list.len());
             for (action, offer) in list.into_iter().zip(offers) {
                 let text = game.notation(side, action);
                 assert_eq!(text.split(' ').next(), Some(offer.verb.word()));
-                let label = sheet.say(&game.label(state, board, side, action));
+                let label = sheet.say(&EastFace::label(&game, state, board, side, action));
                 assert!(!label.is_empty() && !label.ends_with([' ', '.']), "{label:?}");
                 assert!(offer.unit.is_some() || offer.hex.is_some() || offer.button.is_some(), "{offer:?}");
                 labels.push(label);
@@ -86,7 +86,7 @@ fn sets_can_be_chosen_in_any_order_and_sent_ascending() {
     for seed in 21..=24 {
         random_game(seed, 2, |game, state, bits| {
             let Some(side) = owes(game, state) else { return };
-            let Some(set) = game.prompt(state, &mut game.board(state), side).set else { return };
+            let Some(set) = EastFace::prompt(&game, state, &mut game.board(state), side).set else { return };
             seen.push(set.what);
             let parse = |it: &String| game.parse(side, it).expect("a member");
             let members: Vec<Action> = set.members.iter().map(parse).collect();
@@ -196,8 +196,8 @@ fn offers_have_a_way_to_point_and_plain_labels() {
         let side = table.side();
         let action = table.game.parse(side, action).expect("an action");
         let (board, mut offers) = (&mut table.board(), Vec::new());
-        let label = table.sheet.say(&table.game.label(&table.state, board, side, action));
-        table.game.offers(&table.state, board, side, &[action], &mut offers);
+        let label = table.sheet.say(&EastFace::label(&table.game, &table.state, board, side, action));
+        EastFace::offers(&table.game, &table.state, board, side, &[action], &mut offers);
         let [stage::Offer { unit, via, hex, button, .. }] = &offers[..] else { panic!("one offer for {label}") };
         let unit = unit.map(|it| table.sheet.unit(it).id.clone());
         let hexes = [*via, *hex].into_iter().flatten().map(|it| it.to_string());
@@ -247,7 +247,7 @@ fn offers_make_no_board_of_their_own() {
         let mut other = table.again();
         other.put(id, hex);
         for board in [&mut table.board(), &mut other.board()] {
-            said.push(table.sheet.say(&table.game.label(&table.state, board, side, action)));
+            said.push(table.sheet.say(&EastFace::label(&table.game, &table.state, board, side, action)));
         }
     };
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);

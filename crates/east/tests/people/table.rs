@@ -1,10 +1,10 @@
 //! A game under test, and random games to look at.
 
-use east::{AXIS, Action, Board, East, Event, Marker, Options, SOVIET, State, Unit};
+use east::{AXIS, Action, Board, East, EastFace, Event, Marker, Options, SOVIET, State, Unit};
 use expect_test::Expect;
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Luck, Side};
-use stage::{Objection, Odds, Share, Sheet, Staged};
+use stage::{Face, Objection, Odds, Share, Sheet};
 
 pub(crate) fn game() -> East {
     East::shipped(Options::default())
@@ -35,7 +35,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new() -> Table {
         let game = game();
-        let (state, sheet) = (game.setup(), Sheet::of(&game));
+        let (state, sheet) = (game.setup(), Sheet::of::<EastFace>(&game));
         Table { game, sheet, state, events: Vec::new() }
     }
 
@@ -96,7 +96,7 @@ impl Table {
                 Some(action) => vec![action],
                 None => {
                     let board = &mut self.board();
-                    self.game.understand(&self.sheet, &self.state, board, side, text).expect("a command")
+                    EastFace::understand(&self.game, &self.sheet, &self.state, board, side, text).expect("a command")
                 }
             };
             for action in actions {
@@ -123,7 +123,7 @@ impl Table {
 
     pub(crate) fn understood(&self, text: &str) -> String {
         let side = self.side();
-        match self.game.understand(&self.sheet, &self.state, &mut self.board(), side, text) {
+        match EastFace::understand(&self.game, &self.sheet, &self.state, &mut self.board(), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
@@ -151,11 +151,11 @@ impl Table {
     }
 
     pub(crate) fn odds(&self, side: Side) -> Odds {
-        self.game.odds(&self.state, &mut self.board(), side).expect("an attack being prepared")
+        EastFace::odds(&self.game, &self.state, &mut self.board(), side).expect("an attack being prepared")
     }
 
     pub(crate) fn prompt(&self) -> String {
-        let prompt = self.game.prompt(&self.state, &mut self.board(), self.side());
+        let prompt = EastFace::prompt(&self.game, &self.state, &mut self.board(), self.side());
         format!("{} [{}]", self.sheet.tell(&prompt.text), prompt.rule)
     }
 

@@ -1,8 +1,9 @@
 //! Commands that people type, and a game told in sentences.
 
+use east::EastFace;
 use expect_test::expect;
 use kernel::Viewer;
-use stage::Staged;
+use stage::Face;
 
 use crate::table::{Table, check};
 
@@ -101,8 +102,10 @@ fn a_short_game_in_words() {
         let n = table.events.len();
         table.play(&[command]);
         said.push(format!("> {command}"));
-        said.extend(table.events[n..].iter().map(|it| format!("  {}", table.sheet.tell(&table.game.told(it).line))));
-        let waiting = table.game.waiting(&table.state, &mut table.board(), Viewer::Spectator);
+        said.extend(
+            table.events[n..].iter().map(|it| format!("  {}", table.sheet.tell(&EastFace::told(&table.game, it).line))),
+        );
+        let waiting = EastFace::waiting(&table.game, &table.state, &mut table.board(), Viewer::Spectator);
         said.push(format!("= {}", table.sheet.tell(&waiting)));
     }
     check(

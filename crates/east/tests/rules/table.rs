@@ -35,12 +35,12 @@ mod lines;
 
 use conform::table::{Kit, some, words};
 use east::{
-    AXIS, Action, Board, East, FRONTS, GROUPS, Marker, Options, Order, Orders, Pause, Phase, PhaseOf, Position, SOVIET,
-    State, Unit, UnitAt, Units, Weather, Where, Whose,
+    AXIS, Action, Board, East, EastFace, FRONTS, GROUPS, Marker, Options, Order, Orders, Pause, Phase, PhaseOf,
+    Position, SOVIET, State, Unit, UnitAt, Units, Weather, Where, Whose,
 };
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Positioned, Side, Sighted, Viewer};
-use stage::{By, Staged, UnitId};
+use stage::{By, Face, UnitId};
 
 use crate::maps;
 
@@ -68,6 +68,7 @@ pub(crate) struct Own;
 
 impl Kit for Own {
     type Game = East;
+    type Face = EastFace;
 
     fn game(switches: &[(&str, &str)]) -> East {
         East::shipped(conform::options::of(switches, Options::with))
@@ -184,7 +185,7 @@ fn where_is(table: &Table, name: &str) -> String {
 fn reach(table: &Table, name: &str) -> String {
     let (game, state) = (&table.game, &table.state);
     let unit = unit(game, name);
-    match game.reach(state, &mut game.board(state), game.book.side(unit), UnitId(unit.0)) {
+    match EastFace::reach(&game, state, &mut game.board(state), game.book.side(unit), UnitId(unit.0)) {
         Ok(reach) => {
             let mut ends: Vec<_> = reach.nodes.iter().filter(|it| it.stops && it.by != By::Sea).collect();
             ends.sort_by_key(|it| it.hex);

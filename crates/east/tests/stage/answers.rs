@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use east::{AXIS, Action, Board, East, Pause, Phase, State, Unit};
+use east::{AXIS, Action, Board, East, EastFace, Pause, Phase, State, Unit};
 use expect_test::expect;
 use kernel::{Game, Log, Overlay, Side, Viewer};
-use stage::{By, HexNo, Reach, Staged, TermKind, UnitId};
+use stage::{By, Face, HexNo, Reach, TermKind, UnitId};
 
 use crate::table::{game, list, owes, sheet, some_states};
 
@@ -70,7 +70,8 @@ fn reach_is_what_the_doors_allow() {
                 return;
             }
             let units: Vec<UnitId> = (0..game.book.units.len() as u8).map(UnitId).collect();
-            let able: Vec<Reach> = units.iter().filter_map(|&it| game.reach(state, board, side, it).ok()).collect();
+            let able: Vec<Reach> =
+                units.iter().filter_map(|&it| EastFace::reach(&game, state, board, side, it).ok()).collect();
             if able.is_empty() {
                 return;
             }
@@ -121,13 +122,13 @@ fn odds_add_up() {
     let mut reckoned = 0;
     for seed in [41, 42] {
         some_states(&game, seed, 3, |state, board, _| {
-            let Some(odds) = game.odds(state, board, state.active_side) else { return };
+            let Some(odds) = EastFace::odds(&game, state, board, state.active_side) else { return };
             reckoned += 1;
             let sum = odds.results.iter().fold((0, 1), |(num, den), it| (num * it.den + it.num * den, den * it.den));
             assert_eq!(sum.0, sum.1, "{:?}", odds.results);
             if let Some(shifted) = odds.shifted {
                 assert_eq!(odds.faces.len(), 6);
-                let chart = &game.printed().charts[odds.chart.expect("a chart").at()];
+                let chart = &EastFace::printed(&game).charts[odds.chart.expect("a chart").at()];
                 for face in &odds.faces {
                     let row = usize::from(face.row.expect("a row"));
                     assert!(face.result.starts_with(&chart.rows[row].cells[usize::from(shifted)]));
@@ -157,7 +158,7 @@ fn overlays_are_lines_and_marks() {
     let mut cut_off = 0;
     some_states(&game, 51, 97, |state, board, _| {
         for (overlay, _) in Overlay::ALL {
-            let laid = game.overlay(state, board, Viewer::Spectator, overlay);
+            let laid = EastFace::overlay(&game, state, board, Viewer::Spectator, overlay);
             assert!(laid.marks.iter().all(|it| it.hex.on(grid).is_some()));
             for line in &laid.lines {
                 let hexes: Vec<_> = line.hexes.iter().map(|it| it.on(grid).expect("a hex")).collect();
@@ -191,7 +192,7 @@ impl Talk {
     fn understood(&self, text: &str) -> String {
         let sheet = sheet(&self.game);
         let side = self.side();
-        match self.game.understand(&sheet, &self.state, &mut self.game.board(&self.state), side, text) {
+        match EastFace::understand(&self.game, &sheet, &self.state, &mut self.game.board(&self.state), side, text) {
             Ok(actions) => {
                 let words: Vec<_> = actions.into_iter().map(|it| self.game.notation(side, it)).collect();
                 words.join(" / ")
@@ -216,7 +217,8 @@ impl Talk {
                 None => (self.side(), *text),
             };
             let sheet = sheet(&self.game);
-            let actions = self.game.understand(&sheet, &self.state, &mut board, side, text).expect("a command");
+            let actions =
+                EastFace::understand(&self.game, &sheet, &self.state, &mut board, side, text).expect("a command");
             for action in actions {
                 assert!(list(&self.game, &self.state, &mut board, side).contains(&action), "{text}: {action:?}");
                 self.game.act(&mut self.state, &mut board, side, action, &mut Log::off());
@@ -276,7 +278,7 @@ fn refusals_say_what_is_the_matter() {
             for side in Side::ALL {
                 for action in crate::actions::any_actions(&game, bits, 6) {
                     let Err(rule) = game.why_not(state, board, side, action) else { continue };
-                    let Some(line) = game.matter(state, board, side, action, rule) else { continue };
+                    let Some(line) = EastFace::matter(&game, state, board, side, action, rule) else { continue };
                     let text = sheet.tell(&line);
                     assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{rule}: {text}");
                     said.entry(rule.to_string()).or_insert(text);

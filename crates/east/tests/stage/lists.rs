@@ -1,8 +1,8 @@
 //! Scenes, offers and events of random games.
 
-use east::{AXIS, East, SOVIET, State, Where};
+use east::{AXIS, East, EastFace, SOVIET, State, Where};
 use kernel::{Game, Side, Viewer};
-use stage::{Begun, Condition, Spot, Staged, What};
+use stage::{Begun, Condition, Face, Spot, What};
 
 use crate::table::{bold_game, game, list, owes, sheet, some_states};
 
@@ -10,7 +10,7 @@ fn check_scene(game: &East, state: &State, n_units: usize) {
     let grid = &game.book.map.grid;
     for viewer in Viewer::ALL {
         let board = &mut game.board(state);
-        let scene = game.scene(state, board, viewer, &());
+        let scene = EastFace::scene(&game, state, board, viewer, &());
         assert_eq!(scene.pieces.len(), n_units, "every counter is a piece");
         assert_eq!(scene.turn, state.turn);
         let mut seen = vec![false; n_units];
@@ -49,12 +49,12 @@ fn check_scene(game: &East, state: &State, n_units: usize) {
 #[test]
 fn scenes_show_the_table() {
     let game = game();
-    let n_units = game.printed().units.len();
+    let n_units = EastFace::printed(&game).units.len();
     let mut ready = 0;
     for seed in [3, 4] {
         some_states(&game, seed, 23, |state, _, _| {
             check_scene(&game, state, n_units);
-            let scene = game.scene(state, &mut game.board(state), Viewer::Spectator, &());
+            let scene = EastFace::scene(&game, state, &mut game.board(state), Viewer::Spectator, &());
             ready += scene.pieces.iter().filter(|it| it.states.contains(&Condition::Ready)).count();
         });
     }
@@ -68,9 +68,9 @@ fn whoever_can_be_chosen_is_ready() {
     some_states(&game, 8, 17, |state, board, _| {
         let Some(side) = owes(&game, state) else { return };
         let all = list(&game, state, board, side);
-        let scene = game.scene(state, board, Viewer::Side(side), &());
+        let scene = EastFace::scene(&game, state, board, Viewer::Side(side), &());
         let mut offers = Vec::new();
-        game.offers(state, board, side, &all, &mut offers);
+        EastFace::offers(&game, state, board, side, &all, &mut offers);
         for unit in offers.iter().filter_map(|it| it.unit) {
             let piece = scene.piece(unit).expect("a piece of the unit");
             let leads = piece.side == AXIS && game.book.units[unit.at()].steps == 0;
@@ -91,19 +91,19 @@ fn offers_match_the_list() {
             for side in Side::ALL {
                 let all = list(&game, state, board, side);
                 let mut offers = Vec::new();
-                game.offers(state, board, side, &all, &mut offers);
+                EastFace::offers(&game, state, board, side, &all, &mut offers);
                 assert_eq!(offers.len(), all.len());
                 for (offer, &action) in offers.iter().zip(&all) {
                     assert_eq!(offer.act, game.notation(side, action));
                     let verb = format!("{:?}", offer.verb).to_lowercase();
                     assert_eq!(Some(verb.as_str()), offer.act.split(' ').next());
-                    let label = sheet.say(&game.label(state, board, side, action));
+                    let label = sheet.say(&EastFace::label(&game, state, board, side, action));
                     assert!(!label.is_empty() && !label.contains("  "), "{label}");
                     assert_eq!(offer.ends.is_some(), ["done", "halt"].contains(&offer.act.as_str()));
                     ends += usize::from(offer.ends.as_ref().is_some_and(|it| !it.idle.is_empty()));
                 }
                 if game.awaiting(state).owes(side) {
-                    let prompt = game.prompt(state, board, side);
+                    let prompt = EastFace::prompt(&game, state, board, side);
                     assert!(sheet.tell(&prompt.text).ends_with(['.', '?']), "{}", sheet.tell(&prompt.text));
                     if let Some(set) = prompt.set {
                         assert!(set.chosen.iter().all(|it| set.members.contains(it)) && set.min <= set.max);
@@ -113,7 +113,7 @@ fn offers_match_the_list() {
                     }
                 }
             }
-            let waiting = sheet.tell(&game.waiting(state, board, Viewer::Spectator));
+            let waiting = sheet.tell(&EastFace::waiting(&game, state, board, Viewer::Spectator));
             assert!(waiting.ends_with('.'), "{waiting}");
             assert!(game.board_agrees(state, board));
         });
@@ -130,7 +130,7 @@ fn events_are_told_with_their_shape() {
     for seed in 10..16 {
         bold_game(&game, seed, |_, _, events, _| {
             for event in events {
-                let told = game.told(event);
+                let told = EastFace::told(&game, event);
                 kinds.insert(told.kind);
                 let text = sheet.tell(&told.line);
                 assert!(text.ends_with('.') && text.starts_with(|it: char| !it.is_lowercase()), "{text}");
@@ -165,7 +165,7 @@ fn the_furniture_shows_orders_to_their_owner() {
     let game = game();
     let mut secrets = 0;
     some_states(&game, 21, 7, |state, board, _| {
-        let of = |viewer, board: &mut _| game.scene(state, board, viewer, &()).furniture;
+        let of = |viewer, board: &mut _| EastFace::scene(&game, state, board, viewer, &()).furniture;
         let is_over = matches!(state.phase, east::Phase::Over(_));
         for side in [AXIS, SOVIET] {
             let own = of(Viewer::Side(side), board);

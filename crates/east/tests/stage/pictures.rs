@@ -1,10 +1,10 @@
 //! The table as text.
 
-use east::{AXIS, East, Phase, State};
+use east::{AXIS, East, EastFace, Phase, State};
 use expect_test::expect_file;
 use kernel::{Game, Side, Viewer};
 use stage::{
-    By, HexNo, Piece, Staged,
+    By, Face, HexNo, Piece,
     draw::{Part, Picture, View, describe, draw, map, plain},
 };
 
@@ -26,7 +26,7 @@ fn later(game: &East) -> State {
 }
 
 fn picture(game: &East, state: &State, viewer: Viewer, of: &View) -> Picture {
-    let scene = game.scene(state, &mut game.board(state), viewer, &());
+    let scene = EastFace::scene(&game, state, &mut game.board(state), viewer, &());
     draw(&sheet(game), &scene, of)
 }
 
@@ -62,9 +62,9 @@ fn a_part_of_the_map_shows_reach() {
     let game = game();
     let state = later(&game);
     let mut board = game.board(&state);
-    let scene = game.scene(&state, &mut board, Viewer::Side(AXIS), &());
+    let scene = EastFace::scene(&game, &state, &mut board, Viewer::Side(AXIS), &());
     let units = scene.pieces.iter().filter_map(|it| it.unit);
-    let reaches = units.filter_map(|it| game.reach(&state, &mut board, AXIS, it).ok());
+    let reaches = units.filter_map(|it| EastFace::reach(&game, &state, &mut board, AXIS, it).ok());
     let reach = reaches.max_by_key(|it| it.nodes.len()).expect("a unit that can move");
     let foot = reach.nodes.iter().filter(|it| it.stops && it.by == By::Foot);
     let marks: Vec<(HexNo, String)> = foot.map(|it| (it.hex, it.cost.to_string())).collect();
@@ -78,7 +78,7 @@ fn a_part_of_the_map_shows_reach() {
 fn hexes_are_described() {
     let game = game();
     let (state, sheet) = (game.setup(), sheet(&game));
-    let scene = game.scene(&state, &mut game.board(&state), Viewer::Side(Side::A), &());
+    let scene = EastFace::scene(&game, &state, &mut game.board(&state), Viewer::Side(Side::A), &());
     let mut text = String::new();
     for hex in [1208, 1312, 1412, 2707, 1613, 901] {
         for line in describe(&sheet, &scene, HexNo(hex)) {
@@ -94,7 +94,7 @@ fn hexes_are_described() {
 fn the_army_lies_on_top_and_stacks_are_whole() {
     let game = game();
     let (state, sheet) = (game.setup(), sheet(&game));
-    let scene = game.scene(&state, &mut game.board(&state), Viewer::Spectator, &());
+    let scene = EastFace::scene(&game, &state, &mut game.board(&state), Viewer::Spectator, &());
     let stack = |hex: u16| {
         let said = |it: &Piece| {
             let factor = it.attack.map_or_else(String::new, |it| format!(":{it}"));

@@ -1,8 +1,8 @@
 //! Every answer is equal in two worlds that its viewer cannot tell apart.
 
-use east::{East, Phase, State};
+use east::{East, EastFace, Phase, State};
 use kernel::{Bits, Game, Overlay, Side, Sighted, Viewer};
-use stage::{Staged, UnitId};
+use stage::{Face, UnitId};
 
 use crate::{
     actions::any_actions,
@@ -13,10 +13,13 @@ use crate::{
 fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut Bits) {
     let (one, two) = (&mut game.board(here), &mut game.board(there));
     for viewer in [Viewer::Side(side), Viewer::Spectator] {
-        assert_eq!(game.scene(here, one, viewer, &()), game.scene(there, two, viewer, &()));
-        assert_eq!(game.waiting(here, one, viewer), game.waiting(there, two, viewer));
+        assert_eq!(EastFace::scene(&game, here, one, viewer, &()), EastFace::scene(&game, there, two, viewer, &()));
+        assert_eq!(EastFace::waiting(&game, here, one, viewer), EastFace::waiting(&game, there, two, viewer));
         for (overlay, _) in Overlay::ALL {
-            let [a, b] = [game.overlay(here, one, viewer, overlay), game.overlay(there, two, viewer, overlay)];
+            let [a, b] = [
+                EastFace::overlay(&game, here, one, viewer, overlay),
+                EastFace::overlay(&game, there, two, viewer, overlay),
+            ];
             assert_eq!(a, b);
         }
     }
@@ -24,29 +27,35 @@ fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut B
     assert_eq!(all, list(game, there, two, side));
     assert_eq!(game.awaiting(here).owes(side), game.awaiting(there).owes(side));
     if game.awaiting(here).owes(side) {
-        assert_eq!(game.prompt(here, one, side), game.prompt(there, two, side));
+        assert_eq!(EastFace::prompt(&game, here, one, side), EastFace::prompt(&game, there, two, side));
     }
     let (mut a, mut b) = (Vec::new(), Vec::new());
-    game.offers(here, one, side, &all, &mut a);
-    game.offers(there, two, side, &all, &mut b);
+    EastFace::offers(&game, here, one, side, &all, &mut a);
+    EastFace::offers(&game, there, two, side, &all, &mut b);
     assert_eq!(a, b);
     for &action in all.iter().take(12) {
-        assert_eq!(game.label(here, one, side, action), game.label(there, two, side, action));
+        assert_eq!(EastFace::label(&game, here, one, side, action), EastFace::label(&game, there, two, side, action));
     }
-    assert_eq!(game.odds(here, one, side), game.odds(there, two, side));
+    assert_eq!(EastFace::odds(&game, here, one, side), EastFace::odds(&game, there, two, side));
     if let Some(&action) = all.get(bits.below(all.len().max(1))) {
-        assert_eq!(game.odds_of(here, one, side, action), game.odds_of(there, two, side, action));
+        assert_eq!(
+            EastFace::odds_of(&game, here, one, side, action),
+            EastFace::odds_of(&game, there, two, side, action)
+        );
     }
     for unit in (0..game.book.units.len() as u8).map(UnitId) {
         if bits.below(20) == 0 || game.book.units[unit.at()].side != side {
-            assert_eq!(game.reach(here, one, side, unit), game.reach(there, two, side, unit));
+            assert_eq!(EastFace::reach(&game, here, one, side, unit), EastFace::reach(&game, there, two, side, unit));
         }
     }
     for action in any_actions(game, bits, 2) {
         let why = game.why_not(here, one, side, action);
         assert_eq!(why, game.why_not(there, two, side, action));
         if let Err(rule) = why {
-            let [a, b] = [game.matter(here, one, side, action, rule), game.matter(there, two, side, action, rule)];
+            let [a, b] = [
+                EastFace::matter(&game, here, one, side, action, rule),
+                EastFace::matter(&game, there, two, side, action, rule),
+            ];
             assert_eq!(a, b, "{action:?}");
         }
     }
@@ -104,11 +113,16 @@ fn a_spectator_sees_no_orders() {
             pairs += 1;
             let there = &mut game.board(&other);
             let viewer = Viewer::Spectator;
-            assert_eq!(game.scene(state, board, viewer, &()), game.scene(&other, there, viewer, &()));
-            assert_eq!(game.waiting(state, board, viewer), game.waiting(&other, there, viewer));
+            assert_eq!(
+                EastFace::scene(&game, state, board, viewer, &()),
+                EastFace::scene(&game, &other, there, viewer, &())
+            );
+            assert_eq!(EastFace::waiting(&game, state, board, viewer), EastFace::waiting(&game, &other, there, viewer));
             for (overlay, _) in Overlay::ALL {
-                let [a, b] =
-                    [game.overlay(state, board, viewer, overlay), game.overlay(&other, there, viewer, overlay)];
+                let [a, b] = [
+                    EastFace::overlay(&game, state, board, viewer, overlay),
+                    EastFace::overlay(&game, &other, there, viewer, overlay),
+                ];
                 assert_eq!(a, b);
             }
         });

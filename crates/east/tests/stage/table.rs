@@ -1,6 +1,6 @@
 //! A game with its sheet, and random games to look at.
 
-use east::{Action, Board, East, Event, Options, State};
+use east::{Action, Board, East, EastFace, Event, Options, State};
 use kernel::{Awaiting, Bits, Game, Log, Side};
 use stage::Sheet;
 
@@ -9,7 +9,7 @@ pub(crate) fn game() -> East {
 }
 
 pub(crate) fn sheet(game: &East) -> Sheet {
-    Sheet::of(game)
+    Sheet::of::<EastFace>(game)
 }
 
 pub(crate) fn list(game: &East, state: &State, board: &mut Board, side: Side) -> Vec<Action> {

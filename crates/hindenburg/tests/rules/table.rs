@@ -21,11 +21,11 @@
 
 use conform::table::{Kit, some, words};
 use hindenburg::{
-    Action, Army, Battle, Board, Corps, CorpsSet, End, Event, Hindenburg, Options, Phase, PhaseOf, Position, State,
-    UnitAt, Where, Why,
+    Action, Army, Battle, Board, Corps, CorpsSet, End, Event, Hindenburg, HindenburgFace, Options, Phase, PhaseOf,
+    Position, State, UnitAt, Where, Why,
 };
 use kernel::{Awaiting, Bits, BySide, Game, Log, Overlay, Side, Viewer};
-use stage::{Shade, Sheet, Staged};
+use stage::{Face, Shade, Sheet};
 
 pub(crate) type Table = conform::table::Table<Own>;
 
@@ -51,6 +51,7 @@ pub(crate) struct Own;
 
 impl Kit for Own {
     type Game = Hindenburg;
+    type Face = HindenburgFace;
 
     fn game(switches: &[(&str, &str)]) -> Hindenburg {
         Hindenburg::shipped(conform::options::of(switches, Options::with))
@@ -247,7 +248,8 @@ impl Kit for Own {
             }
             ["score"] => state.score().to_string(),
             ["zones"] => {
-                let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
+                let marks =
+                    HindenburgFace::overlay(&game, state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
                 marks.marks.into_iter().map(|it| it.hex.to_string()).collect::<Vec<_>>().join(" ")
             }
             // Russian corps that supply does not reach.
@@ -286,7 +288,7 @@ fn number(game: &Hindenburg, hex: hex::Hex) -> String {
 
 /// The hexes that Russian supply reaches, as they are shown.
 pub(crate) fn supplied(game: &Hindenburg, state: &State) -> Vec<String> {
-    let marks = game.overlay(state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
+    let marks = HindenburgFace::overlay(&game, state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
     marks.into_iter().filter(|it| it.shade != Shade::CutOff).map(|it| it.hex.to_string()).collect()
 }
 
@@ -298,8 +300,8 @@ pub(crate) fn sheet(game: &Hindenburg) -> Sheet {
         title: "Hindenburg's Hour".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide { a: game.side_of(Side::A), b: game.side_of(Side::B) },
-        printed: game.printed(),
+        sides: BySide { a: HindenburgFace::side_of(&game, Side::A), b: HindenburgFace::side_of(&game, Side::B) },
+        printed: HindenburgFace::printed(&game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),

@@ -6,9 +6,9 @@ mod questions;
 mod scenes;
 mod sheet;
 
-use hindenburg::{Corps, Hindenburg, N_CORPS, Options, Phase, State, Where};
+use hindenburg::{Corps, Hindenburg, HindenburgFace, N_CORPS, Options, Phase, State, Where};
 use kernel::{BySide, Game, Side};
-use stage::{Sheet, Staged};
+use stage::{Face, Sheet};
 
 /// A game with much to see.
 fn game() -> Hindenburg {
@@ -23,8 +23,8 @@ fn sheet_of(game: &Hindenburg) -> Sheet {
         title: "Hindenburg's Hour".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide { a: game.side_of(Side::A), b: game.side_of(Side::B) },
-        printed: game.printed(),
+        sides: BySide { a: HindenburgFace::side_of(&game, Side::A), b: HindenburgFace::side_of(&game, Side::B) },
+        printed: HindenburgFace::printed(&game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),

@@ -2,10 +2,10 @@
 
 use conform::stroll;
 use expect_test::expect_file;
-use hindenburg::{Hindenburg, Phase, State};
+use hindenburg::{Hindenburg, HindenburgFace, Phase, State};
 use kernel::{Bits, Game, Side, Viewer};
 use stage::{
-    HexNo, Staged, UnitId,
+    Face, HexNo, UnitId,
     draw::{Part, Picture, View, describe, draw, map, plain},
 };
 
@@ -31,7 +31,7 @@ fn later(game: &Hindenburg) -> State {
 }
 
 fn picture(game: &Hindenburg, state: &State, of: &View) -> Picture {
-    let scene = game.scene(state, &mut game.board(state), Viewer::Spectator, &());
+    let scene = HindenburgFace::scene(&game, state, &mut game.board(state), Viewer::Spectator, &());
     draw(&sheet_of(game), &scene, of)
 }
 
@@ -56,9 +56,9 @@ fn a_part_of_the_map_shows_reach() {
     let state = later(&game);
     let sheet = sheet_of(&game);
     let mut board = game.board(&state);
-    let scene = game.scene(&state, &mut board, Viewer::Side(Side::A), &());
+    let scene = HindenburgFace::scene(&game, &state, &mut board, Viewer::Side(Side::A), &());
     let corps = (9..13).find(|&it| state.hex(hindenburg::Corps(it)).is_some()).map(UnitId).expect("a German corps");
-    let reach = game.reach(&state, &mut board, Side::A, corps).expect("a corps that can move");
+    let reach = HindenburgFace::reach(&game, &state, &mut board, Side::A, corps).expect("a corps that can move");
     let foot = reach.nodes.iter().filter(|it| it.by == stage::By::Foot);
     let marks: Vec<(HexNo, String)> = foot.map(|it| (it.hex, it.cost.to_string())).collect();
     let part = Part::Around { hex: reach.from.expect("a hex"), reach: 5 };
@@ -71,7 +71,7 @@ fn a_hex_is_described() {
     let game = game();
     let state = pocket(&game);
     let sheet = sheet_of(&game);
-    let scene = game.scene(&state, &mut game.board(&state), Viewer::Spectator, &());
+    let scene = HindenburgFace::scene(&game, &state, &mut game.board(&state), Viewer::Spectator, &());
     let mut text = String::new();
     for hex in [1302, 1610, 1611, 2209, 1120, 2901, 101] {
         for line in describe(&sheet, &scene, HexNo(hex)) {

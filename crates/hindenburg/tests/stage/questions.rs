@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use conform::walk;
-use hindenburg::{Action, Corps, Hindenburg, Phase, State};
+use hindenburg::{Action, Corps, Hindenburg, HindenburgFace, Phase, State};
 use kernel::{Game, Log, Overlay, Side, Viewer};
-use stage::{By, Shade, Staged, Undo, UnitId};
+use stage::{By, Face, Shade, Undo, UnitId};
 
 use crate::{game, sheet_of};
 
@@ -22,10 +22,10 @@ fn offers_match_the_list() {
     walk(&game, 3, 30, 3, |state, side, _| {
         let (mut board, list) = (game.board(state), list(&game, state));
         let mut offers = Vec::new();
-        game.offers(state, &mut board, side, &list, &mut offers);
+        HindenburgFace::offers(&game, state, &mut board, side, &list, &mut offers);
         assert_eq!(offers.len(), list.len());
-        let prompt = game.prompt(state, &mut board, side);
-        let waiting = game.waiting(state, &mut board, Viewer::Spectator);
+        let prompt = HindenburgFace::prompt(&game, state, &mut board, side);
+        let waiting = HindenburgFace::waiting(&game, state, &mut board, Viewer::Spectator);
         assert!(sheet.say(&waiting).ends_with(['.', '?']));
         assert!(sheet.say(&prompt.text).ends_with(['.', '?']));
         if let Some(set) = &prompt.set {
@@ -41,7 +41,7 @@ fn offers_match_the_list() {
             assert!(offer.hex.is_none_or(|it| names(&it.to_string())));
             let is_under_way = matches!(action, Action::To(_) | Action::Halt | Action::Arrive(_));
             assert!(is_under_way || offer.unit.is_none_or(|it| names(&sheet.unit(it).id)));
-            assert!(!sheet.say(&game.label(state, &mut board, side, action)).is_empty());
+            assert!(!sheet.say(&HindenburgFace::label(&game, state, &mut board, side, action)).is_empty());
             assert_eq!(offer.ends.is_some(), matches!(action, Action::End | Action::Halt));
         }
         assert!(game.board_agrees(state, &board));
@@ -58,7 +58,7 @@ fn reach_is_what_the_list_accepts() {
             let mut board = game.board(state);
             let first = |it: &Action| matches!(*it, Action::Step(unit, _) | Action::Rail(unit) if unit == corps);
             let could = list(&game, state).iter().any(first);
-            let Ok(reach) = game.reach(state, &mut board, side, UnitId(corps.0)) else {
+            let Ok(reach) = HindenburgFace::reach(&game, state, &mut board, side, UnitId(corps.0)) else {
                 assert!(!could, "{} could move: {:?}", sheet.unit(UnitId(corps.0)).id, state.phase);
                 continue;
             };
@@ -95,7 +95,7 @@ fn odds_agree_with_the_chart() {
     let mut met = 0;
     walk(&game, 9, 60, 1, |state, side, _| {
         let mut board = game.board(state);
-        let Some(now) = game.odds(state, &mut board, side) else { return };
+        let Some(now) = HindenburgFace::odds(&game, state, &mut board, side) else { return };
         met += 1;
         assert_eq!(now.results.iter().map(|it| 6 * it.num / it.den).sum::<u64>(), 6);
         for share in &now.results {
@@ -112,8 +112,8 @@ fn odds_agree_with_the_chart() {
             let (mut after, mut there) = (*state, board.clone());
             if matches!(action, Action::Attack(_) | Action::Target(_)) {
                 game.act(&mut after, &mut there, side, action, &mut Log::off());
-                let ahead = game.odds(&after, &mut there, side);
-                assert_eq!(game.odds_of(state, &mut board, side, action), ahead);
+                let ahead = HindenburgFace::odds(&game, &after, &mut there, side);
+                assert_eq!(HindenburgFace::odds_of(&game, state, &mut board, side, action), ahead);
             }
         }
     });
@@ -140,7 +140,7 @@ fn every_refusal_says_what_is_the_matter() {
         all.extend(hexes.iter().flat_map(|&it| [Action::To(it), Action::Arrive(it)]));
         for action in all {
             let Err(rule) = game.why_not(state, &mut board, side, action) else { continue };
-            let matter = game.matter(state, &mut board, side, action, rule).map(|it| sheet.say(&it));
+            let matter = HindenburgFace::matter(&game, state, &mut board, side, action, rule).map(|it| sheet.say(&it));
             assert!(matter.as_ref().is_none_or(|it| it.ends_with(['.', '?'])), "{action:?}: {matter:?}");
             let silent = said.entry(rule.0).or_insert((0, 0));
             *(if matter.is_none() { &mut silent.0 } else { &mut silent.1 }) += 1;
@@ -161,7 +161,7 @@ fn overlays_are_lines_in_order() {
     walk(&game, 13, 40, 5, |state, _, _| {
         let mut board = game.board(state);
         for (overlay, _) in Overlay::ALL {
-            let now = game.overlay(state, &mut board, Viewer::Spectator, overlay);
+            let now = HindenburgFace::overlay(&game, state, &mut board, Viewer::Spectator, overlay);
             for line in &now.lines {
                 shades.insert(line.shade);
                 let hexes: Vec<_> = line.hexes.iter().filter_map(|it| it.on(&grid)).collect();

@@ -1,9 +1,9 @@
 //! The scene of every moment, and events in words.
 
 use conform::stroll;
-use hindenburg::{Event, Hindenburg, Phase, State};
+use hindenburg::{Event, Hindenburg, HindenburgFace, Phase, State};
 use kernel::{Bits, Game, Viewer};
-use stage::{Condition, HexNo, Spot, Staged, What};
+use stage::{Condition, Face, HexNo, Spot, What};
 
 use crate::{game, pocket, sheet_of};
 
@@ -29,7 +29,8 @@ fn scenes_show_what_is_there() {
     let on_map = |it: &HexNo| it.on(&grid).is_some();
     let mut met = std::collections::BTreeSet::new();
     games(&game, 20, 1914, |state, board, _| {
-        let scenes: Vec<_> = Viewer::ALL.iter().map(|&it| game.scene(state, board, it, &())).collect();
+        let scenes: Vec<_> =
+            Viewer::ALL.iter().map(|&it| HindenburgFace::scene(&game, state, board, it, &())).collect();
         assert!(scenes.windows(2).all(|it| it[0] == it[1]), "there are no secrets");
         assert!(game.board_agrees(state, board));
         let scene = &scenes[0];
@@ -48,7 +49,7 @@ fn scenes_show_what_is_there() {
         }
         assert!(scene.markers.iter().all(|it| on_map(&it.hex)));
         assert_eq!(scene.begun.is_some(), is_begun(state.phase), "{:?}", state.phase);
-        assert!(!sheet.say(&Staged::waiting(&game, state, board, Viewer::Spectator)).is_empty());
+        assert!(!sheet.say(&HindenburgFace::waiting(&game, state, board, Viewer::Spectator)).is_empty());
     });
     use Condition::{Acted, Disrupted, DisruptedTwice, Forced, Moving, Ready, Tired};
     let all = [Disrupted, DisruptedTwice, Acted, Ready, Tired, Forced, Moving];
@@ -73,7 +74,7 @@ fn the_opening_lacks_much() {
     let game = game();
     let sheet = sheet_of(&game);
     let state = game.setup();
-    let scene = game.scene(&state, &mut game.board(&state), Viewer::Spectator, &());
+    let scene = HindenburgFace::scene(&game, &state, &mut game.board(&state), Viewer::Spectator, &());
     let lacks: Vec<_> = scene.score.lacks.iter().map(|it| sheet.say(&it.line)).collect();
     expect_test::expect![[r#"
         Cavalry Corps (1A-Cav) at 3001 Schirwindt is 13 hexes from the Königsberg area.
@@ -91,7 +92,7 @@ fn a_corps_shut_in_is_cut_off() {
     let game = game();
     let mut state = pocket(&game);
     state.unsupplied = hindenburg::CorpsSet::only(hindenburg::Corps(8));
-    let scene = game.scene(&state, &mut game.board(&state), Viewer::Spectator, &());
+    let scene = HindenburgFace::scene(&game, &state, &mut game.board(&state), Viewer::Spectator, &());
     let states = |at| &scene.piece(stage::UnitId(at)).expect("a corps").states;
     assert_eq!(*states(8), [Condition::NoSupply, Condition::CutOff]);
     assert_eq!(*states(10), [Condition::Ready]);
@@ -106,7 +107,7 @@ fn every_event_is_told_with_its_dice_and_its_way() {
     let mut kinds = std::collections::BTreeSet::new();
     games(&game, 60, 7, |_, _, events| {
         for event in events {
-            let told = game.told(event);
+            let told = HindenburgFace::told(&game, event);
             assert!(sheet.tell(&told.line).ends_with('.'), "{event:?}");
             kinds.insert(told.kind);
             match &told.what {

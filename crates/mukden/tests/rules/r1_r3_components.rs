@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{Awaiting, BySide, Chance, Game, Positioned, Sighted, Viewer};
-use mukden::{Arm, JAPAN, MarkerKind, Mukden, Options, RUSSIA, Recall, Size, Terrain};
+use mukden::{Arm, JAPAN, MarkerKind, Mukden, MukdenFace, Options, RUSSIA, Recall, Size, Terrain};
 use stage::{
-    Staged,
+    Face,
     draw::{self, Ink},
 };
 
@@ -56,7 +56,13 @@ fn r1_1_a_three_miles_a_hex_and_two_days_a_turn() {
     }
     for (turn, days) in [(1, "27-28 February"), (2, "1-2 March"), (6, "9-10 March")] {
         let table = Table::set(&format!("turn {turn} | declare | set-up"));
-        let scene = table.game.scene(&table.state, &mut table.board.clone(), Viewer::Spectator, &Recall::default());
+        let scene = MukdenFace::scene(
+            &table.game,
+            &table.state,
+            &mut table.board.clone(),
+            Viewer::Spectator,
+            &Recall::default(),
+        );
         let head = draw::plain(&draw::head(&table.sheet, &scene, 79));
         assert!(head.starts_with(&format!("Turn {turn} of 6; {days};")), "{head}");
     }
@@ -159,7 +165,7 @@ fn r2_4_a_the_side_shows() {
         let parts: String = units.map(|(nth, it)| format!("| {} {} {} ", it.id, spot(nth), marks(nth))).collect();
         let table = Table::set(&format!("turn 4 | combat {parts}"));
         let view = table.game.view(&table.state, viewer);
-        let scene = table.game.scene(&table.state, &mut table.board.clone(), viewer, &Recall::default());
+        let scene = MukdenFace::scene(&table.game, &table.state, &mut table.board.clone(), viewer, &Recall::default());
         let picture = draw::map(&table.sheet, &scene, &draw::View::wide(200));
         for (side, ink, flag) in [(JAPAN, Ink::A, "j1"), (RUSSIA, Ink::B, "r1")] {
             let spans = picture.lines.iter().flatten().filter(|it| it.ink == ink);

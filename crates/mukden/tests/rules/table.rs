@@ -28,8 +28,8 @@ use conform::table::{Kit, some, words};
 use hex::Hex;
 use kernel::{Awaiting, Bits, Game, Log, Positioned, Side, Sighted, Viewer};
 use mukden::{
-    Action, Battle, Board, Event, JAPAN, Mukden, Options, Phase, PhaseOf, Position, RUSSIA, State, Unit, UnitAt, Units,
-    Whose,
+    Action, Battle, Board, Event, JAPAN, Mukden, MukdenFace, Options, Phase, PhaseOf, Position, RUSSIA, State, Unit,
+    UnitAt, Units, Whose,
 };
 
 pub(crate) type Table = conform::table::Table<Own>;
@@ -56,6 +56,7 @@ pub(crate) struct Own;
 
 impl Kit for Own {
     type Game = Mukden;
+    type Face = MukdenFace;
 
     fn game(switches: &[(&str, &str)]) -> Mukden {
         Mukden::shipped(conform::options::of(switches, Options::with))

@@ -9,8 +9,8 @@ mod scenes;
 
 use hex::Hex;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Side, Sighted, Viewer};
-use mukden::{Action, Board, Event, Mukden, Options, Recall, State, Unit};
-use stage::{Sheet, Staged};
+use mukden::{Action, Board, Event, Mukden, MukdenFace, Options, Recall, State, Unit};
+use stage::{Face, Sheet};
 
 pub(crate) fn game() -> Mukden {
     Mukden::shipped(Options::default())
@@ -23,8 +23,8 @@ pub(crate) fn sheet(game: &Mukden) -> Sheet {
         title: "Mukden".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide::from_fn(|side| game.side_of(side)),
-        printed: game.printed(),
+        sides: BySide::from_fn(|side| MukdenFace::side_of(&game, side)),
+        printed: MukdenFace::printed(&game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use kernel::{Game, Log, Overlay, Ratio, Side, Viewer};
-use mukden::{Action, Mukden, Phase, State, Unit};
-use stage::{Odds, Shade, Staged};
+use mukden::{Action, Mukden, MukdenFace, Phase, State, Unit};
+use stage::{Face, Odds, Shade};
 
 use crate::{game, list, sheet, walk};
 
@@ -20,19 +20,19 @@ fn offers_match_the_list_one_to_one() {
         }
         let all = list(&game, &walk.state, side);
         let mut offers = Vec::new();
-        game.offers(&walk.state, &mut walk.board, side, &all, &mut offers);
+        MukdenFace::offers(&game, &walk.state, &mut walk.board, side, &all, &mut offers);
         assert_eq!(offers.len(), all.len());
         for (offer, &action) in offers.iter().zip(&all) {
             assert_eq!(offer.act, game.notation(side, action));
             let verb = format!("{:?}", offer.verb).to_lowercase();
             assert_eq!(Some(verb.as_str()), offer.act.split(' ').next());
             verbs.insert(verb);
-            let label = game.label(&walk.state, &mut walk.board, side, action);
+            let label = MukdenFace::label(&game, &walk.state, &mut walk.board, side, action);
             assert!(!sheet.say(&label).is_empty());
             let is_end = matches!(action, Action::Pass | Action::Done | Action::Halt);
             assert_eq!(offer.ends.is_some(), is_end);
         }
-        let prompt = game.prompt(&walk.state, &mut walk.board, side);
+        let prompt = MukdenFace::prompt(&game, &walk.state, &mut walk.board, side);
         assert!(!sheet.say(&prompt.text).is_empty());
         if let Some(set) = prompt.set {
             assert!(set.chosen.iter().all(|it| set.members.contains(it)) && set.min <= set.max);
@@ -50,7 +50,7 @@ fn passing_names_the_idle() {
     game.act(&mut state, board, Side::A, Action::Order { combat_first: false }, &mut Log::off());
     game.land(&mut state, board, kernel::Luck(1), &mut Log::off());
     let mut offers = Vec::new();
-    game.offers(&state, board, Side::A, &[Action::Pass], &mut offers);
+    MukdenFace::offers(&game, &state, board, Side::A, &[Action::Pass], &mut offers);
     let ends = offers[0].ends.as_ref().expect("an end");
     assert_eq!(sheet(&game).say(&ends.what), "Japanese movement");
     assert!(ends.idle.len() > 20, "{:?}", ends.idle);
@@ -107,7 +107,7 @@ fn reach_is_what_the_list_accepts() {
             return;
         }
         let unit = able[bits.below(able.len())];
-        let reach = game.reach(&state, &mut walk.board, side, unit.into()).expect("a unit that can step");
+        let reach = MukdenFace::reach(&game, &state, &mut walk.board, side, unit.into()).expect("a unit that can step");
         assert!(game.board_agrees(&state, &walk.board));
         for (at, node) in reach.nodes.iter().enumerate() {
             assert!(node.parent.is_none_or(|it| usize::from(it) < at));
@@ -166,7 +166,7 @@ fn odds_are_whole_and_agree_with_their_faces() {
     for seed in 53..=55 {
         walk(&game, seed, |walk, _| {
             for side in Side::ALL {
-                let Some(odds) = game.odds(&walk.state, &mut walk.board, side) else { continue };
+                let Some(odds) = MukdenFace::odds(&game, &walk.state, &mut walk.board, side) else { continue };
                 check_odds(&odds);
                 for end in odds.worst.iter().chain(&odds.best) {
                     check_odds(end);
@@ -199,7 +199,7 @@ fn refusals_say_what_is_the_matter() {
                 let why = game.why_not(&walk.state, &mut walk.board, side, action);
                 assert_eq!(why.is_ok(), all.contains(&action), "{action:?}");
                 let Err(rule) = why else { continue };
-                match game.matter(&walk.state, &mut walk.board, side, action, rule) {
+                match MukdenFace::matter(&game, &walk.state, &mut walk.board, side, action, rule) {
                     Some(line) => said += usize::from(!line.is_empty()),
                     None => {
                         silent.insert((rule.0, format!("{:?}", std::mem::discriminant(&action))));
@@ -217,7 +217,7 @@ fn refusals_say_what_is_the_matter() {
 fn lines_are_one_a_stack() {
     let game = game();
     let state = game.setup();
-    let over = game.overlay(&state, &mut game.board(&state), Viewer::Spectator, Overlay::Lines);
+    let over = MukdenFace::overlay(&game, &state, &mut game.board(&state), Viewer::Spectator, Overlay::Lines);
     let stacks: BTreeSet<u16> = state.place.iter().copied().filter(|&it| it != mukden::OFF).collect();
     let cut_off = over.marks.iter().filter(|it| it.shade == Shade::CutOff).count();
     assert_eq!(over.lines.len() + cut_off, stacks.len());

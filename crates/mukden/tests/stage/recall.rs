@@ -1,15 +1,15 @@
 //! What a side remembers, and what it imagines with that.
 
 use kernel::{Bits, Game, Positioned, Side, Sighted, Viewer};
-use mukden::{Mukden, Phase, Recall, State, Unit};
-use stage::{Spot, Staged};
+use mukden::{Mukden, MukdenFace, Phase, Recall, State, Unit};
+use stage::{Face, Spot};
 
 use crate::{SEATS, game, list, walk};
 
 /// Units of the other side that a seat does not see now, with where they stand as it believes.
 fn hidden(game: &Mukden, state: &State, side: Side) -> Vec<(Unit, u16)> {
-    let scene = game.scene(state, &mut game.board(state), Viewer::Side(side), &Recall::default());
-    let all = game.scene(state, &mut game.board(state), Viewer::Side(side.other()), &Recall::default());
+    let scene = MukdenFace::scene(&game, state, &mut game.board(state), Viewer::Side(side), &Recall::default());
+    let all = MukdenFace::scene(&game, state, &mut game.board(state), Viewer::Side(side.other()), &Recall::default());
     let grid = &game.book.map.grid;
     let unseen = game.book.units_of(side.other()).filter(|&it| scene.piece(it.into()).is_none());
     unseen
@@ -156,7 +156,8 @@ fn states_and_memories_are_written_and_read_back() {
 fn nothing_is_remembered_at_first() {
     let game = game();
     assert!(Recall::default().is_empty());
-    let scene = game.scene(&game.setup(), &mut game.board(&game.setup()), Viewer::Spectator, &Recall::default());
+    let scene =
+        MukdenFace::scene(&game, &game.setup(), &mut game.board(&game.setup()), Viewer::Spectator, &Recall::default());
     assert!(scene.recall.is_empty());
 }
 

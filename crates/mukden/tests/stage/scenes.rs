@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use kernel::{Game, Sighted, Viewer};
-use mukden::{Event, Mukden, Options, Recall};
-use stage::{Begun, Condition, Piece, Scene, Spot, Staged, TermKind, What};
+use mukden::{Event, Mukden, MukdenFace, Options, Recall};
+use stage::{Begun, Condition, Face, Piece, Scene, Spot, TermKind, What};
 
 use crate::{SEATS, game, sheet, walk};
 
@@ -42,7 +42,7 @@ fn scenes_show_what_views_show() {
             for viewer in Viewer::ALL {
                 let view = game.view(&walk.state, viewer);
                 let recall = walk.recall(viewer);
-                let scene = game.scene(&walk.state, &mut walk.board, viewer, &recall);
+                let scene = MukdenFace::scene(&game, &walk.state, &mut walk.board, viewer, &recall);
                 let seen: Stacks = view
                     .stacks
                     .iter()
@@ -84,8 +84,8 @@ fn scenes_stay_on_the_sheet() {
         assert!(game.board_agrees(&walk.state, &walk.board));
         for viewer in Viewer::ALL {
             let recall = walk.recall(viewer);
-            let scene = game.scene(&walk.state, &mut walk.board, viewer, &recall);
-            let fresh = game.scene(&walk.state, &mut game.board(&walk.state), viewer, &recall);
+            let scene = MukdenFace::scene(&game, &walk.state, &mut walk.board, viewer, &recall);
+            let fresh = MukdenFace::scene(&game, &walk.state, &mut game.board(&walk.state), viewer, &recall);
             assert_eq!(scene, fresh, "a board kept through play tells what a fresh one does");
             assert!(game.board_agrees(&walk.state, &walk.board));
             assert_eq!(scene.pieces.len(), sheet.printed.units.len(), "every counter is a piece");
@@ -125,7 +125,7 @@ fn a_half_made_act_is_its_owners() {
     for seed in 5..=6 {
         walk(&game, seed, |walk, _| {
             for viewer in SEATS {
-                let scene = game.scene(&walk.state, &mut walk.board, viewer, &Recall::default());
+                let scene = MukdenFace::scene(&game, &walk.state, &mut walk.board, viewer, &Recall::default());
                 let is_battle = scene.furniture.battle.is_some();
                 match scene.begun {
                     Some(Begun::Move { .. }) => {
@@ -160,8 +160,8 @@ fn hidden_losses_are_not_given_away() {
         let mut other = walk.state;
         other.lost = [other.lost[1] + 7, other.lost[0]];
         for viewer in [Viewer::Side(mukden::JAPAN), Viewer::Side(mukden::RUSSIA), Viewer::Spectator] {
-            let scene = hidden.scene(&walk.state, &mut walk.board, viewer, &Recall::default());
-            assert_eq!(scene, hidden.scene(&other, &mut walk.board, viewer, &Recall::default()));
+            let scene = MukdenFace::scene(&hidden, &walk.state, &mut walk.board, viewer, &Recall::default());
+            assert_eq!(scene, MukdenFace::scene(&hidden, &other, &mut walk.board, viewer, &Recall::default()));
             assert_eq!((scene.score.points.a, scene.score.points.b), (None, None));
             // Nor is anything kept from which they could be added up.
             assert_eq!((scene.furniture.lost, &scene.furniture.living), (None, &None));
@@ -170,12 +170,12 @@ fn hidden_losses_are_not_given_away() {
             let fallen = |it: &&stage::Piece| matches!(it.at, stage::Spot::Gone | stage::Spot::Dead);
             assert!(scene.pieces.iter().filter(fallen).all(|it| it.unit == Some(corps)));
             let recall = walk.recall(viewer);
-            let recalled = hidden.scene(&walk.state, &mut walk.board, viewer, &recall).recall;
+            let recalled = MukdenFace::scene(&hidden, &walk.state, &mut walk.board, viewer, &recall).recall;
             assert!(recalled.iter().all(|it| it.steps.is_none()));
             recalls += recalled.len();
         }
         // Whoever tells the truth tells this, too.
-        let whole = hidden.scene(&walk.state, &mut walk.board, Viewer::Umpire, &Recall::default());
+        let whole = MukdenFace::scene(&hidden, &walk.state, &mut walk.board, Viewer::Umpire, &Recall::default());
         assert!(whole.furniture.lost.is_some() && whole.furniture.living.is_some());
     });
     assert!(recalls > 0);
@@ -191,7 +191,7 @@ fn events_say_what_to_animate() {
         walk(&game, seed, |walk, _| {
             for event in walk.events.iter().flat_map(|it| Viewer::ALL.map(|viewer| game.witness(it, viewer))).flatten()
             {
-                let told = game.told(&event);
+                let told = MukdenFace::told(&game, &event);
                 kinds.insert(told.kind);
                 assert!(!sheet.say(&told.line).is_empty());
                 let What::Rolled { cell, terms, .. } = &told.what else { continue };

@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Setup};
-use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides};
+use kernel::{Awaiting, Bits, Log, Positioned, Side, Sides, Sighted};
 use serde::Serialize;
 use serde_json::{Value, json};
 use server::{
     admin::{self, Sitter},
     client::Client,
 };
-use stage::Staged;
 use store::testing::Postgres;
 
 use crate::support::{Fixture, Player, told as gestures};
@@ -326,7 +325,7 @@ async fn follow(
 
 async fn check<G>(game: &G, options: &[&str], seed: u64, every: usize) -> Summary
 where
-    G: Staged + Positioned<Position: Serialize>,
+    G: Sighted + Positioned<Position: Serialize>,
 {
     let fixture = Fixture::new().await;
     let mut people = People::come(&fixture).await;
