@@ -698,6 +698,31 @@ text: string, };
 export type DiceBy = "everybody" | "server";
 
 /**
+ * What a face of the die brings.
+ */
+export type DieFace = {
+/**
+ * The die.
+ */
+die: number,
+/**
+ * The row of the chart, after modifiers.
+ */
+row: number | null,
+/**
+ * The result, in words.
+ */
+result: string,
+/**
+ * How good it is.
+ */
+grade: Grade,
+/**
+ * How many steps attacker and defender lose, where the chart says so.
+ */
+lost: [number, number] | null, };
+
+/**
  * What *Hitler Turns East* has on the table beside what all games have.
  */
 export type EastFurniture = {
@@ -854,31 +879,6 @@ what: Line,
  * The units that could still do something.
  */
 idle: Array<UnitId>, };
-
-/**
- * What a face of the die brings.
- */
-export type Face = {
-/**
- * The die.
- */
-die: number,
-/**
- * The row of the chart, after modifiers.
- */
-row: number | null,
-/**
- * The result, in words.
- */
-result: string,
-/**
- * How good it is.
- */
-grade: Grade,
-/**
- * How many steps attacker and defender lose, where the chart says so.
- */
-lost: [number, number] | null, };
 
 /**
  * What General von François does.
@@ -1520,7 +1520,7 @@ terms: Array<Term>,
 /**
  * What each face of the die brings, 1 first.
  */
-faces: Array<Face>,
+faces: Array<DieFace>,
 /**
  * The possible results; their chances sum to one.
  */
