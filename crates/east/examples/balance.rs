@@ -91,7 +91,7 @@ fn play(game: &East, seed: u64) -> Tale {
                 let side = sides.iter().next().expect("a side that owes");
                 let world = game.imagine(&state, side, &(), &mut bits);
                 let mut line = Vec::new();
-                EastPlayer::follow(&game, &world, &mut game.board(&world), side, Manner::Careful, &mut bits, &mut line);
+                EastPlayer::follow(game, &world, &mut game.board(&world), side, Manner::Careful, &mut bits, &mut line);
                 for action in line {
                     // Luck and the other side's choices end a gesture.
                     if !game.awaiting(&state).owes(side) {

@@ -25,7 +25,7 @@ fn play(game: &East, manners: [Manner; 2], seed: u64, mut each: impl FnMut(&Stat
                 let world = game.imagine(&state, side, &(), &mut bits);
                 line.clear();
                 let manner = manners[side as usize];
-                EastPlayer::follow(&game, &world, &mut game.board(&world), side, manner, &mut bits, &mut line);
+                EastPlayer::follow(game, &world, &mut game.board(&world), side, manner, &mut bits, &mut line);
                 assert!(!line.is_empty(), "a gesture");
                 each(&state, side, &line);
                 for &action in &line {
@@ -137,7 +137,7 @@ fn purchases_of_the_enemy_do_not_matter() {
 /// What a side buys with a salt.
 fn purchase(game: &East, state: &State, side: Side, manner: Manner, salt: u64) -> Orders {
     let mut out = Vec::new();
-    EastPlayer::follow(&game, state, &mut game.board(state), side, manner, &mut Bits::seeded(salt), &mut out);
+    EastPlayer::follow(game, state, &mut game.board(state), side, manner, &mut Bits::seeded(salt), &mut out);
     let [Action::Buy(orders)] = out[..] else { panic!("a purchase and nothing else: {out:?}") };
     orders
 }

@@ -31,7 +31,7 @@ fn play(game: &Hindenburg, manner: Manner, seed: u64) -> State {
             Awaiting::Chance(chance) => game.land(&mut state, &mut board, chance.draw(&mut bits), &mut Log::off()),
             Awaiting::Choice(_) => {
                 line.clear();
-                HindenburgPlayer::follow(&game, &state, &mut board, Side::A, manner, &mut bits, &mut line);
+                HindenburgPlayer::follow(game, &state, &mut board, Side::A, manner, &mut bits, &mut line);
                 assert!(!line.is_empty(), "an answer in {:?}", state.phase);
                 for (i, &action) in line.iter().enumerate() {
                     assert!(game.awaiting(&state).owes(Side::A), "luck before the gesture ends: {line:?}");
@@ -73,7 +73,7 @@ fn any_position_gets_a_legal_answer() {
             game.actions(state, board, side, &mut list);
             for manner in MANNERS {
                 line.clear();
-                HindenburgPlayer::follow(&game, state, board, side, manner, bits, &mut line);
+                HindenburgPlayer::follow(game, state, board, side, manner, bits, &mut line);
                 assert!(list.contains(&line[0]), "{:?} in {:?}", line[0], state.phase);
                 assert!(game.board_agrees(state, board));
             }

@@ -34,7 +34,7 @@ fn play(
                     let world = game.imagine(&state, side, &recalls[side as usize], &mut bits);
                     let mut imagined = game.board(&world);
                     MukdenPlayer::follow(
-                        &game,
+                        game,
                         &world,
                         &mut imagined,
                         side,

@@ -23,8 +23,8 @@ fn sheet(game: &Mukden) -> Sheet {
         title: "Mukden".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide::from_fn(|side| MukdenFace::side_of(&game, side)),
-        printed: MukdenFace::printed(&game),
+        sides: BySide::from_fn(|side| MukdenFace::side_of(game, side)),
+        printed: MukdenFace::printed(game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),
@@ -162,19 +162,19 @@ fn told(game: &Mukden, state: &State, side: Side) -> String {
 fn told_of(game: &Mukden, state: &State, board: &mut Board, side: Side) -> String {
     let mut text = format!(
         "{:?}\n{:?}\n",
-        MukdenFace::waiting(&game, state, board, Viewer::Side(side)),
-        MukdenFace::odds(&game, state, board, side)
+        MukdenFace::waiting(game, state, board, Viewer::Side(side)),
+        MukdenFace::odds(game, state, board, side)
     );
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", MukdenFace::overlay(&game, state, board, Viewer::Side(side), overlay));
+        text += &format!("{:?}\n", MukdenFace::overlay(game, state, board, Viewer::Side(side), overlay));
     }
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", MukdenFace::prompt(&game, state, board, side));
+        text += &format!("{:?}\n", MukdenFace::prompt(game, state, board, side));
         let (all, mut offers) = (list(game, state, side), Vec::new());
-        MukdenFace::offers(&game, state, board, side, &all, &mut offers);
+        MukdenFace::offers(game, state, board, side, &all, &mut offers);
         text += &format!("{offers:?}\n");
         for action in all {
-            text += &format!("{:?}\n", MukdenFace::label(&game, state, board, side, action));
+            text += &format!("{:?}\n", MukdenFace::label(game, state, board, side, action));
         }
     }
     text
@@ -277,8 +277,8 @@ fn nothing_said_depends_on_what_is_hidden() {
                 assert_eq!(why, game.why_not(&imagined, other, side, action));
             }
             for unit in (0..3).map(|_| Unit(bits.below(game.book.units.len()) as u8)) {
-                let reach = MukdenFace::reach(&game, state, board, side, unit.into());
-                assert_eq!(reach, MukdenFace::reach(&game, &imagined, other, side, unit.into()), "{unit:?}");
+                let reach = MukdenFace::reach(game, state, board, side, unit.into());
+                assert_eq!(reach, MukdenFace::reach(game, &imagined, other, side, unit.into()), "{unit:?}");
             }
         }
     });

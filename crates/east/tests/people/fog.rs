@@ -18,20 +18,20 @@ fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {
     let board = &mut game.board(state);
     let mut text = format!(
         "{:?}\n{:?}\n",
-        EastFace::waiting(&game, state, board, viewer),
-        EastFace::odds(&game, state, board, side)
+        EastFace::waiting(game, state, board, viewer),
+        EastFace::odds(game, state, board, side)
     );
     for (overlay, _) in Overlay::ALL {
-        text += &format!("{:?}\n", EastFace::overlay(&game, state, board, viewer, overlay));
+        text += &format!("{:?}\n", EastFace::overlay(game, state, board, viewer, overlay));
     }
     text += &drawn(game, sheet, state, viewer);
     if game.awaiting(state).owes(side) {
-        text += &format!("{:?}\n", EastFace::prompt(&game, state, board, side));
+        text += &format!("{:?}\n", EastFace::prompt(game, state, board, side));
         let (list, mut offers) = (list(game, state, side), Vec::new());
-        EastFace::offers(&game, state, board, side, &list, &mut offers);
+        EastFace::offers(game, state, board, side, &list, &mut offers);
         text += &format!("{offers:?}\n");
         for action in list {
-            text += &format!("{:?}\n", EastFace::label(&game, state, board, side, action));
+            text += &format!("{:?}\n", EastFace::label(game, state, board, side, action));
         }
     }
     assert!(game.board_agrees(state, board), "{:?}", state.phase);
@@ -39,7 +39,7 @@ fn told(game: &East, sheet: &Sheet, state: &State, side: Side) -> String {
 }
 
 fn drawn(game: &East, sheet: &Sheet, state: &State, viewer: Viewer) -> String {
-    let scene = EastFace::scene(&game, state, &mut game.board(state), viewer, &());
+    let scene = EastFace::scene(game, state, &mut game.board(state), viewer, &());
     format!("{scene:?}\n{}", plain(&draw(sheet, &scene, &View::wide(100))))
 }
 

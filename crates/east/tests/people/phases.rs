@@ -50,23 +50,23 @@ fn every_prompt_and_label_reads_as_a_sentence() {
     for seed in 21..=24 {
         random_game(seed, 3, |game, state, _| {
             for viewer in Viewer::ALL {
-                let text = sheet.tell(&EastFace::waiting(&game, state, &mut game.board(state), viewer));
+                let text = sheet.tell(&EastFace::waiting(game, state, &mut game.board(state), viewer));
                 assert!(text.ends_with('.') && !text.contains("  "), "{text}");
             }
             let Some(side) = owes(game, state) else { return };
             kinds.push(std::mem::discriminant(&state.phase));
             pauses += usize::from(state.pause != Pause::None);
             let board = &mut game.board(state);
-            let text = sheet.tell(&EastFace::prompt(&game, state, board, side).text);
+            let text = sheet.tell(&EastFace::prompt(game, state, board, side).text);
             assert!(text.ends_with(['.', '?']) && !text.contains("  "), "{text}");
             assert!(text.chars().next().is_some_and(|it| !it.is_lowercase()), "{text}");
             let (list, mut offers, mut labels) = (list(game, state, side), Vec::new(), Vec::new());
-            EastFace::offers(&game, state, board, side, &list, &mut offers);
+            EastFace::offers(game, state, board, side, &list, &mut offers);
             assert_eq!(offers.len(), list.len());
             for (action, offer) in list.into_iter().zip(offers) {
                 let text = game.notation(side, action);
                 assert_eq!(text.split(' ').next(), Some(offer.verb.word()));
-                let label = sheet.say(&EastFace::label(&game, state, board, side, action));
+                let label = sheet.say(&EastFace::label(game, state, board, side, action));
                 assert!(!label.is_empty() && !label.ends_with([' ', '.']), "{label:?}");
                 assert!(offer.unit.is_some() || offer.hex.is_some() || offer.button.is_some(), "{offer:?}");
                 labels.push(label);
@@ -86,7 +86,7 @@ fn sets_can_be_chosen_in_any_order_and_sent_ascending() {
     for seed in 21..=24 {
         random_game(seed, 2, |game, state, bits| {
             let Some(side) = owes(game, state) else { return };
-            let Some(set) = EastFace::prompt(&game, state, &mut game.board(state), side).set else { return };
+            let Some(set) = EastFace::prompt(game, state, &mut game.board(state), side).set else { return };
             seen.push(set.what);
             let parse = |it: &String| game.parse(side, it).expect("a member");
             let members: Vec<Action> = set.members.iter().map(parse).collect();

@@ -534,7 +534,7 @@ fn compare_reach(sight: &Sight<'_>, unit: Unit) {
     let (game, state) = (sight.game, sight.state);
     let id = &game.book.units[unit.at()].id;
     let board = &mut game.board(state);
-    let reach = EastFace::reach(&game, state, board, state.active_side, UnitId(unit.0)).expect("a unit that can move");
+    let reach = EastFace::reach(game, state, board, state.active_side, UnitId(unit.0)).expect("a unit that can move");
     let ends = reach.nodes.iter().filter(|it| it.stops && it.by != By::Sea);
     let at = |it: HexNo| spot(game, it.on(&game.book.map.grid).expect("a hex"));
     let fast: BTreeMap<At, i32> = ends.map(|it| (at(it.hex), i32::from(it.cost))).collect();

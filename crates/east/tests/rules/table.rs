@@ -185,7 +185,7 @@ fn where_is(table: &Table, name: &str) -> String {
 fn reach(table: &Table, name: &str) -> String {
     let (game, state) = (&table.game, &table.state);
     let unit = unit(game, name);
-    match EastFace::reach(&game, state, &mut game.board(state), game.book.side(unit), UnitId(unit.0)) {
+    match EastFace::reach(game, state, &mut game.board(state), game.book.side(unit), UnitId(unit.0)) {
         Ok(reach) => {
             let mut ends: Vec<_> = reach.nodes.iter().filter(|it| it.stops && it.by != By::Sea).collect();
             ends.sort_by_key(|it| it.hex);

@@ -10,7 +10,7 @@ fn check_scene(game: &East, state: &State, n_units: usize) {
     let grid = &game.book.map.grid;
     for viewer in Viewer::ALL {
         let board = &mut game.board(state);
-        let scene = EastFace::scene(&game, state, board, viewer, &());
+        let scene = EastFace::scene(game, state, board, viewer, &());
         assert_eq!(scene.pieces.len(), n_units, "every counter is a piece");
         assert_eq!(scene.turn, state.turn);
         let mut seen = vec![false; n_units];

@@ -26,7 +26,7 @@ fn later(game: &East) -> State {
 }
 
 fn picture(game: &East, state: &State, viewer: Viewer, of: &View) -> Picture {
-    let scene = EastFace::scene(&game, state, &mut game.board(state), viewer, &());
+    let scene = EastFace::scene(game, state, &mut game.board(state), viewer, &());
     draw(&sheet(game), &scene, of)
 }
 

@@ -13,12 +13,12 @@ use crate::{
 fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut Bits) {
     let (one, two) = (&mut game.board(here), &mut game.board(there));
     for viewer in [Viewer::Side(side), Viewer::Spectator] {
-        assert_eq!(EastFace::scene(&game, here, one, viewer, &()), EastFace::scene(&game, there, two, viewer, &()));
-        assert_eq!(EastFace::waiting(&game, here, one, viewer), EastFace::waiting(&game, there, two, viewer));
+        assert_eq!(EastFace::scene(game, here, one, viewer, &()), EastFace::scene(game, there, two, viewer, &()));
+        assert_eq!(EastFace::waiting(game, here, one, viewer), EastFace::waiting(game, there, two, viewer));
         for (overlay, _) in Overlay::ALL {
             let [a, b] = [
-                EastFace::overlay(&game, here, one, viewer, overlay),
-                EastFace::overlay(&game, there, two, viewer, overlay),
+                EastFace::overlay(game, here, one, viewer, overlay),
+                EastFace::overlay(game, there, two, viewer, overlay),
             ];
             assert_eq!(a, b);
         }
@@ -27,25 +27,22 @@ fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut B
     assert_eq!(all, list(game, there, two, side));
     assert_eq!(game.awaiting(here).owes(side), game.awaiting(there).owes(side));
     if game.awaiting(here).owes(side) {
-        assert_eq!(EastFace::prompt(&game, here, one, side), EastFace::prompt(&game, there, two, side));
+        assert_eq!(EastFace::prompt(game, here, one, side), EastFace::prompt(game, there, two, side));
     }
     let (mut a, mut b) = (Vec::new(), Vec::new());
-    EastFace::offers(&game, here, one, side, &all, &mut a);
-    EastFace::offers(&game, there, two, side, &all, &mut b);
+    EastFace::offers(game, here, one, side, &all, &mut a);
+    EastFace::offers(game, there, two, side, &all, &mut b);
     assert_eq!(a, b);
     for &action in all.iter().take(12) {
-        assert_eq!(EastFace::label(&game, here, one, side, action), EastFace::label(&game, there, two, side, action));
+        assert_eq!(EastFace::label(game, here, one, side, action), EastFace::label(game, there, two, side, action));
     }
-    assert_eq!(EastFace::odds(&game, here, one, side), EastFace::odds(&game, there, two, side));
+    assert_eq!(EastFace::odds(game, here, one, side), EastFace::odds(game, there, two, side));
     if let Some(&action) = all.get(bits.below(all.len().max(1))) {
-        assert_eq!(
-            EastFace::odds_of(&game, here, one, side, action),
-            EastFace::odds_of(&game, there, two, side, action)
-        );
+        assert_eq!(EastFace::odds_of(game, here, one, side, action), EastFace::odds_of(game, there, two, side, action));
     }
     for unit in (0..game.book.units.len() as u8).map(UnitId) {
         if bits.below(20) == 0 || game.book.units[unit.at()].side != side {
-            assert_eq!(EastFace::reach(&game, here, one, side, unit), EastFace::reach(&game, there, two, side, unit));
+            assert_eq!(EastFace::reach(game, here, one, side, unit), EastFace::reach(game, there, two, side, unit));
         }
     }
     for action in any_actions(game, bits, 2) {
@@ -53,8 +50,8 @@ fn check_alike(game: &East, [here, there]: [&State; 2], side: Side, bits: &mut B
         assert_eq!(why, game.why_not(there, two, side, action));
         if let Err(rule) = why {
             let [a, b] = [
-                EastFace::matter(&game, here, one, side, action, rule),
-                EastFace::matter(&game, there, two, side, action, rule),
+                EastFace::matter(game, here, one, side, action, rule),
+                EastFace::matter(game, there, two, side, action, rule),
             ];
             assert_eq!(a, b, "{action:?}");
         }

@@ -229,11 +229,11 @@ fn r9_rail_trains_of_one_day_arrive_in_the_owner_s_order() {
     table.take("end");
     let (game, state, board) = (&table.game, &table.state, &mut table.board);
     let sheet = &crate::table::sheet(game);
-    let prompt = sheet.say(&HindenburgFace::prompt(&game, state, board, Side::A).text);
+    let prompt = sheet.say(&HindenburgFace::prompt(game, state, board, Side::A).text);
     assert_eq!(prompt, "The trains of 8A-I, 8A-XX are due: which arrives next?");
-    let answer = HindenburgFace::understand(&game, sheet, state, board, Side::A, "train XX").expect("an answer")[0];
+    let answer = HindenburgFace::understand(game, sheet, state, board, Side::A, "train XX").expect("an answer")[0];
     assert_eq!(game.notation(Side::A, answer), "train 8A-XX");
-    let label = sheet.say(&HindenburgFace::label(&game, state, board, Side::A, answer));
+    let label = sheet.say(&HindenburgFace::label(game, state, board, Side::A, answer));
     assert_eq!(label, "the train of the XX. Corps (8A-XX), bound for 1512");
 }
 

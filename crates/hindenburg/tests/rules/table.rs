@@ -249,7 +249,7 @@ impl Kit for Own {
             ["score"] => state.score().to_string(),
             ["zones"] => {
                 let marks =
-                    HindenburgFace::overlay(&game, state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
+                    HindenburgFace::overlay(game, state, &mut game.board(state), Viewer::Umpire, Overlay::Zones);
                 marks.marks.into_iter().map(|it| it.hex.to_string()).collect::<Vec<_>>().join(" ")
             }
             // Russian corps that supply does not reach.
@@ -288,7 +288,7 @@ fn number(game: &Hindenburg, hex: hex::Hex) -> String {
 
 /// The hexes that Russian supply reaches, as they are shown.
 pub(crate) fn supplied(game: &Hindenburg, state: &State) -> Vec<String> {
-    let marks = HindenburgFace::overlay(&game, state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
+    let marks = HindenburgFace::overlay(game, state, &mut game.board(state), Viewer::Umpire, Overlay::Supply).marks;
     marks.into_iter().filter(|it| it.shade != Shade::CutOff).map(|it| it.hex.to_string()).collect()
 }
 
@@ -300,8 +300,8 @@ pub(crate) fn sheet(game: &Hindenburg) -> Sheet {
         title: "Hindenburg's Hour".into(),
         scenario: "historical".into(),
         options: Vec::new(),
-        sides: BySide { a: HindenburgFace::side_of(&game, Side::A), b: HindenburgFace::side_of(&game, Side::B) },
-        printed: HindenburgFace::printed(&game),
+        sides: BySide { a: HindenburgFace::side_of(game, Side::A), b: HindenburgFace::side_of(game, Side::B) },
+        printed: HindenburgFace::printed(game),
         rules: Vec::new(),
         sources: Vec::new(),
         folded: stage::Folded::default(),

@@ -10,7 +10,7 @@ use crate::{game, pocket, sheet_of};
 /// What a command stands for, or what is said against it.
 fn say(game: &Hindenburg, state: &State, text: &str) -> String {
     let sheet = sheet_of(game);
-    match HindenburgFace::understand(&game, &sheet, state, &mut game.board(state), Side::A, text) {
+    match HindenburgFace::understand(game, &sheet, state, &mut game.board(state), Side::A, text) {
         Ok(actions) => actions.iter().map(|&it| game.notation(Side::A, it)).collect::<Vec<_>>().join("; "),
         Err(why) => {
             let rule = why.rule.map_or(String::new(), |it| format!(" [{it}]"));

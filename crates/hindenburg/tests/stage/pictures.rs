@@ -31,7 +31,7 @@ fn later(game: &Hindenburg) -> State {
 }
 
 fn picture(game: &Hindenburg, state: &State, of: &View) -> Picture {
-    let scene = HindenburgFace::scene(&game, state, &mut game.board(state), Viewer::Spectator, &());
+    let scene = HindenburgFace::scene(game, state, &mut game.board(state), Viewer::Spectator, &());
     draw(&sheet_of(game), &scene, of)
 }
 

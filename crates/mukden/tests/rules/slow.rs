@@ -313,7 +313,7 @@ fn compare(ground: &Ground, game: &Mukden, state: &State, board: &mut Board, eve
                 let slow = if state.disrupted.has(unit) { BTreeSet::new() } else { sight.steps(unit.0, walk) };
                 assert_eq!(steps_of(game, &list, unit), slow, "{} in {state:?}", id(game, unit));
                 if one_in(40, bits) && !state.disrupted.has(unit) {
-                    let reach = MukdenFace::reach(&game, state, &mut game.board(state), state.active, unit.into());
+                    let reach = MukdenFace::reach(game, state, &mut game.board(state), state.active, unit.into());
                     let mut fast: BTreeMap<At, i32> = BTreeMap::new();
                     for node in reach.iter().flat_map(|it| &it.nodes).filter(|it| it.stops) {
                         let cost = fast.entry(here(game, node.hex)).or_insert(i32::MAX);
@@ -353,7 +353,7 @@ fn here(game: &Mukden, hex: HexNo) -> At {
 fn compare_lines(sight: &Sight<'_>) {
     let (game, state) = (sight.game, sight.state);
     let laid =
-        MukdenFace::overlay(&game, state, &mut game.board(state), kernel::Viewer::Umpire, kernel::Overlay::Supply);
+        MukdenFace::overlay(game, state, &mut game.board(state), kernel::Viewer::Umpire, kernel::Overlay::Supply);
     let cut = laid.marks.iter().filter(|it| it.shade == Shade::CutOff);
     let fast: BTreeSet<At> = cut.map(|it| here(game, it.hex)).collect();
     let slow = sight.at.iter().filter(|it| !sight.line(sight.side(*it.0), *it.1)).map(|it| *it.1).collect();

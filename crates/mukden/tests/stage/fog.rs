@@ -13,16 +13,16 @@ fn check_shown(game: &Mukden, [here, there]: [&State; 2], viewer: Viewer, recall
     let boards = &mut [game.board(here), game.board(there)];
     let [one, two] = boards;
     assert_eq!(
-        MukdenFace::scene(&game, here, one, viewer, recall),
-        MukdenFace::scene(&game, there, two, viewer, recall),
+        MukdenFace::scene(game, here, one, viewer, recall),
+        MukdenFace::scene(game, there, two, viewer, recall),
         "{:?}",
         here.phase
     );
-    assert_eq!(MukdenFace::waiting(&game, here, one, viewer), MukdenFace::waiting(&game, there, two, viewer));
+    assert_eq!(MukdenFace::waiting(game, here, one, viewer), MukdenFace::waiting(game, there, two, viewer));
     for (overlay, name) in Overlay::ALL {
         assert_eq!(
-            MukdenFace::overlay(&game, here, one, viewer, overlay),
-            MukdenFace::overlay(&game, there, two, viewer, overlay),
+            MukdenFace::overlay(game, here, one, viewer, overlay),
+            MukdenFace::overlay(game, there, two, viewer, overlay),
             "{name} {:?}",
             here.phase
         );
@@ -33,23 +33,23 @@ fn check_shown(game: &Mukden, [here, there]: [&State; 2], viewer: Viewer, recall
 fn check_answers(game: &Mukden, [here, there]: [&State; 2], side: Side, bits: &mut Bits) {
     let (mut one, mut two) = (game.board(here), game.board(there));
     let (one, two) = (&mut one, &mut two);
-    assert_eq!(MukdenFace::odds(&game, here, one, side), MukdenFace::odds(&game, there, two, side));
+    assert_eq!(MukdenFace::odds(game, here, one, side), MukdenFace::odds(game, there, two, side));
     let legal = list(game, here, side);
     assert_eq!(legal, list(game, there, side));
     if game.awaiting(here).owes(side) {
-        assert_eq!(MukdenFace::prompt(&game, here, one, side), MukdenFace::prompt(&game, there, two, side));
+        assert_eq!(MukdenFace::prompt(game, here, one, side), MukdenFace::prompt(game, there, two, side));
         let (mut offers, mut others) = (Vec::new(), Vec::new());
-        MukdenFace::offers(&game, here, one, side, &legal, &mut offers);
-        MukdenFace::offers(&game, there, two, side, &legal, &mut others);
+        MukdenFace::offers(game, here, one, side, &legal, &mut offers);
+        MukdenFace::offers(game, there, two, side, &legal, &mut others);
         assert_eq!(offers, others);
         for &action in &legal {
             assert_eq!(
-                MukdenFace::label(&game, here, one, side, action),
-                MukdenFace::label(&game, there, two, side, action)
+                MukdenFace::label(game, here, one, side, action),
+                MukdenFace::label(game, there, two, side, action)
             );
             assert_eq!(
-                MukdenFace::odds_of(&game, here, one, side, action),
-                MukdenFace::odds_of(&game, there, two, side, action)
+                MukdenFace::odds_of(game, here, one, side, action),
+                MukdenFace::odds_of(game, there, two, side, action)
             );
         }
     }
@@ -61,15 +61,15 @@ fn check_answers(game: &Mukden, [here, there]: [&State; 2], side: Side, bits: &m
         assert_eq!(why, game.why_not(there, two, side, action), "{action:?} {:?}", here.phase);
         if let Err(rule) = why {
             assert_eq!(
-                MukdenFace::matter(&game, here, one, side, action, rule),
-                MukdenFace::matter(&game, there, two, side, action, rule),
+                MukdenFace::matter(game, here, one, side, action, rule),
+                MukdenFace::matter(game, there, two, side, action, rule),
                 "{action:?} {:?}",
                 here.phase
             );
         }
     }
     for unit in (0..2).map(|_| UnitId(bits.below(game.book.units.len()) as u8)) {
-        assert_eq!(MukdenFace::reach(&game, here, one, side, unit), MukdenFace::reach(&game, there, two, side, unit));
+        assert_eq!(MukdenFace::reach(game, here, one, side, unit), MukdenFace::reach(game, there, two, side, unit));
     }
 }
 

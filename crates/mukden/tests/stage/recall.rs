@@ -8,8 +8,8 @@ use crate::{SEATS, game, list, walk};
 
 /// Units of the other side that a seat does not see now, with where they stand as it believes.
 fn hidden(game: &Mukden, state: &State, side: Side) -> Vec<(Unit, u16)> {
-    let scene = MukdenFace::scene(&game, state, &mut game.board(state), Viewer::Side(side), &Recall::default());
-    let all = MukdenFace::scene(&game, state, &mut game.board(state), Viewer::Side(side.other()), &Recall::default());
+    let scene = MukdenFace::scene(game, state, &mut game.board(state), Viewer::Side(side), &Recall::default());
+    let all = MukdenFace::scene(game, state, &mut game.board(state), Viewer::Side(side.other()), &Recall::default());
     let grid = &game.book.map.grid;
     let unseen = game.book.units_of(side.other()).filter(|&it| scene.piece(it.into()).is_none());
     unseen
