@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Awaiting, Bits, Overlay, Side, Sides, Viewer};
+use kernel::{Awaiting, Bits, Overlay, Player, Side, Sides, Viewer};
 use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
 use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
@@ -144,17 +144,7 @@ impl<G: Boxed> Sitting<G> {
         if self.now.outcome().is_some() {
             return Ok(heard);
         }
-        let event = |deed: &Deed<G::Event>| if let Deed::Event(it) = deed { Some(it.clone()) } else { None };
-        let mut events: Vec<_> = heard.iter().flat_map(|it| &it.deeds).filter_map(|it| event(it).map(Some)).collect();
-        self.game().retell(self.now.state(), self.viewer, &mut events);
-        let mut events = events.into_iter();
-        for gesture in &mut heard {
-            let retell = |deed| match deed {
-                Deed::Event(_) => events.next().expect("an event for each that was witnessed").map(Deed::Event),
-                deed => Some(deed),
-            };
-            gesture.deeds = std::mem::take(&mut gesture.deeds).into_iter().filter_map(retell).collect();
-        }
+        retell(&**self.game(), self.now.state(), self.viewer, heard.iter_mut().map(|it| &mut it.deeds).collect());
         heard.retain(|it| !it.deeds.is_empty());
         Ok(heard)
     }
@@ -166,34 +156,55 @@ impl<G: Boxed> Sitting<G> {
 
     /// The events of what was heard, one by one.
     fn events(&self, heard: Vec<Heard<G::Event>>) -> Vec<Told> {
-        let event = |deed| if let Deed::Event(event) = deed { Some(self.tell(&event)) } else { None };
+        let event = |deed| if let Deed::Event(event) = deed { Some(tell::<G>(self.game(), &event)) } else { None };
         heard.into_iter().flat_map(|it| it.deeds).filter_map(event).collect()
     }
 
-    fn tell(&self, event: &G::Event) -> Told {
-        let told = G::Face::told(self.game(), event);
-        debug_assert!(
-            <G::Face as Face>::KINDS.contains(&told.kind),
-            "a kind that the game does not name: {}",
-            told.kind
-        );
-        told
-    }
-
     fn told(&self, heard: Heard<G::Event>) -> Gesture {
-        let mut told: Vec<Told> = Vec::new();
-        for deed in heard.deeds {
-            let next = match deed {
-                Deed::Event(event) => self.tell(&event),
-                deed => crate::deeds::told::<G>(deed),
-            };
-            let next = match told.last_mut() {
-                Some(last) => last.merge(next),
-                None => Err(next),
-            };
-            told.extend(next.err());
-        }
-        Gesture { version: heard.version, by: heard.by, told }
+        Gesture { version: heard.version, by: heard.by, told: told::<G>(self.game(), heard.deeds) }
+    }
+}
+
+fn tell<G: Boxed>(game: &G, event: &G::Event) -> Told {
+    let told = G::Face::told(game, event);
+    debug_assert!(<G::Face as Face>::KINDS.contains(&told.kind), "a kind that the game does not name: {}", told.kind);
+    told
+}
+
+/// What was noticed of one gesture, in words; what belongs together is one entry.
+pub(crate) fn told<G: Boxed>(game: &G, deeds: Vec<Deed<G::Event>>) -> Vec<Told> {
+    let mut told: Vec<Told> = Vec::new();
+    for deed in deeds {
+        let next = match deed {
+            Deed::Event(event) => tell::<G>(game, &event),
+            deed => crate::deeds::told::<G>(deed),
+        };
+        let next = match told.last_mut() {
+            Some(last) => last.merge(next),
+            None => Err(next),
+        };
+        told.extend(next.err());
+    }
+    told
+}
+
+/// Leaves out of what a viewer witnessed, gesture by gesture, what is not told again while the game is on.
+pub(crate) fn retell<G: Boxed>(
+    game: &G,
+    state: &G::State,
+    viewer: Viewer,
+    mut gestures: Vec<&mut Vec<Deed<G::Event>>>,
+) {
+    let event = |deed: &Deed<G::Event>| if let Deed::Event(it) = deed { Some(Some(it.clone())) } else { None };
+    let mut events: Vec<_> = gestures.iter().flat_map(|it| it.iter()).filter_map(event).collect();
+    game.retell(state, viewer, &mut events);
+    let mut events = events.into_iter();
+    for deeds in &mut gestures {
+        let retell = |deed| match deed {
+            Deed::Event(_) => events.next().expect("an event for each that was witnessed").map(Deed::Event),
+            deed => Some(deed),
+        };
+        **deeds = std::mem::take(*deeds).into_iter().filter_map(retell).collect();
     }
 }
 
@@ -337,10 +348,12 @@ impl<G: Boxed> Sits for Sitting<G> {
         // The truth ends here: further worlds are imagined from this one.
         let recall = if level.remembers() { self.now.recall(self.viewer) } else { G::Recall::default() };
         let world = self.game().imagine(self.now.state(), side, &recall, &mut bits);
+        // A number that remembers would tell what nobody keeps a record of.
+        let open = self.game().imagine(self.now.state(), side, &G::Recall::default(), &mut Bits::seeded(seed));
         let game = self.game().clone();
         Ok(Job(Box::new(move |stop| {
-            let search::Advice { actions, estimate } =
-                search::think::<G::Player>(&*game, &world, side, level, &mut bits, || stop.is_set());
+            let actions = search::think::<G::Player>(&*game, &world, side, level, &mut bits, || stop.is_set());
+            let estimate = G::Player::judge(&game, &open, &mut game.board(&open), side);
             Advice { acts: actions.iter().map(|it| game.notation(side, *it)).collect(), estimate, version }
         })))
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use data::Fault;
 use kernel::{BySide, MAX_FAULTS, Sides, Viewer, brief};
-use play::{Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
+use play::{Deed, Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
 use stage::{Face, Sheet, Told};
@@ -13,6 +13,7 @@ use crate::{
     Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
     shelf::{self, Unpacked},
     simulate,
+    sitting::{self, retell},
     table::Seated,
 };
 
@@ -247,22 +248,18 @@ impl<G: Boxed> Title for OnShelf<G> {
         };
         let (mut pages, mut number) = (Vec::new(), 1);
         for gesture in journal.gestures() {
-            let mut told: Vec<Told> = Vec::new();
-            for event in gesture.iter().flat_map(|_| cursor.step().unwrap_or_default()) {
-                let Some(seen) = game.witness(&event, viewer) else { continue };
-                let next = G::Face::told(game, &seen);
-                let next = match told.last_mut() {
-                    Some(last) => last.merge(next),
-                    None => Err(next),
-                };
-                told.extend(next.err());
-            }
+            let events = gesture.iter().flat_map(|_| cursor.step().unwrap_or_default());
+            let seen: Vec<_> = events.filter_map(|it| game.witness(&it, viewer)).map(Deed::Event).collect();
             let known = gesture.iter().zip(number - 1..).filter(|it| is_open(it.1));
             let words = known.map(|(line, _)| line.words.clone()).collect();
-            pages.push(Page { number, turn: game.turn(cursor.state()), words, told });
+            pages.push((Page { number, turn: game.turn(cursor.state()), words, told: Vec::new() }, seen));
             number += gesture.len();
         }
-        Ok(pages)
+        if play.outcome().is_none() {
+            retell(&**game, cursor.state(), viewer, pages.iter_mut().map(|it| &mut it.1).collect());
+        }
+        let tell = |(page, seen)| Page { told: sitting::told::<G>(game, seen), ..page };
+        Ok(pages.into_iter().map(tell).collect())
     }
 
     fn verify(&self, journal: &Journal, own: &[Own]) -> Result<Report, Unplayable> {

@@ -24,6 +24,19 @@ pub trait Sighted: Game {
         let _ = (state, viewer, events);
     }
 
+    /// Whether the table may be looked at again as it stood at `state`. Where it may not, it is shown as it stood before.
+    fn is_shown_again(&self, state: &Self::State, viewer: Viewer) -> bool {
+        let _ = (state, viewer);
+        true
+    }
+
+    /// By how much more than one the versions of those at the table rise with an answer of fate that led to `state`: as many
+    /// as make up for decisions whose number is nothing to look up afterwards.
+    fn surplus(&self, state: &Self::State) -> u8 {
+        let _ = state;
+        0
+    }
+
     /// Remembers an event as the viewer witnessed it; `state` is the table after it, of which no more may be read than
     /// the viewer may know.
     fn remember(&self, recall: &mut Self::Recall, state: &Self::State, viewer: Viewer, seen: &Self::Event) {

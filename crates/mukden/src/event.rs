@@ -76,10 +76,6 @@ pub enum Event {
         guns: u8,
         defenders: Units,
     },
-    /// A combat die, told again without what came of it. [M18]
-    RolledOnce {
-        die: u8,
-    },
     StepLost {
         unit: Unit,
         left: u8,

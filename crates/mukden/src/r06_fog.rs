@@ -12,6 +12,9 @@ use serde::Serialize;
 
 use crate::{Battle, Board, Event, JAPAN, Mukden, OFF, Phase, Recall, State, Unit, Units, r04_victory::outcome};
 
+/// As many decisions of losses as each battle counts in versions while losses are hidden. [M18]
+const MOST_LOSSES: u8 = 40;
+
 /// What one viewer may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
@@ -205,8 +208,7 @@ impl Mukden {
         }
     }
 
-    /// Leaves out of battles that are over what each side has lost by them: the column, what the die brought, who was
-    /// reduced, who fell, and who of those in it was left to turn to his flag. Whose units they are knows it, and the corps
+    /// Leaves out of battles that are over what each side has lost by them: the column, the die, who was reduced, who fell, and who of those in it was left to turn to his flag. Whose units they are knows it, and the corps
     /// is seen to fall. The battle under way stays whole. [4.3e, 4.3f, M18]
     fn leave_losses_out(&self, state: &State, viewer: Viewer, events: &mut [Option<Event>]) {
         let begins = |it: &Option<Event>| matches!(it, Some(Event::Attacked { .. } | Event::Probed { .. }));
@@ -221,7 +223,8 @@ impl Mukden {
                     (is_fought, attacker) = (true, Some(side));
                     Some(Event::AttackedOnce { side, target, attackers, guns, defenders })
                 }
-                Event::CombatRoll { die, .. } => Some(Event::RolledOnce { die }),
+                // With who was in it and the markers, the die would say what it brought.
+                Event::CombatRoll { .. } => None,
                 Event::StepLost { unit, .. } => Some(event).filter(|_| viewer.shares(self.side(unit))),
                 Event::Eliminated { unit, .. } => {
                     Some(event).filter(|_| viewer.shares(self.side(unit)) || unit == self.book.cavalry_corps)
@@ -432,6 +435,14 @@ impl Sighted for Mukden {
         if self.hides_losses(state, viewer) {
             self.leave_losses_out(state, viewer, events);
         }
+    }
+
+    fn is_shown_again(&self, state: &State, viewer: Viewer) -> bool {
+        !(self.hides_losses(state, viewer) && matches!(state.phase, Phase::Losses { .. }))
+    }
+
+    fn surplus(&self, state: &State) -> u8 {
+        if self.options.hidden_losses { MOST_LOSSES.saturating_sub(self.losses_to_come(state)) } else { 0 }
     }
 
     fn remember(&self, recall: &mut Recall, state: &State, viewer: Viewer, seen: &Event) {

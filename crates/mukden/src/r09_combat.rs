@@ -420,6 +420,15 @@ impl Mukden {
         self.after_losses(now, battle, attacker, defender_left);
     }
 
+    /// How many decisions of losses are still to come in a battle.
+    pub(crate) fn losses_to_come(&self, state: &State) -> u8 {
+        let Phase::Losses { battle, attacker, left, defender_left, .. } = state.phase else { return 0 };
+        let defenders =
+            self.all_units().filter(|it| state.place[it.at()] == battle.target).fold(Units::NONE, Units::with);
+        let has_choice = defenders.len() > 1 && i16::from(defender_left) < self.factors(state, defenders);
+        left + if attacker && has_choice { defender_left } else { 0 }
+    }
+
     fn after_losses(&self, now: &mut Now<'_>, battle: Battle, attacker: bool, defender_left: u8) {
         if attacker {
             self.take_losses(now, battle, false, defender_left, 0);

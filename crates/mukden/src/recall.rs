@@ -12,7 +12,7 @@ use crate::{Event, MAX_UNITS, Mukden, OFF, Phase, STACK_LIMIT, State, Unit, Unit
 /// What a viewer remembers of units that are not its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recall {
-    /// Where each unit was when last seen; [`OFF`] if it never was, or has fallen.
+    /// Where each unit was when last seen; [`OFF`] if it never was.
     #[serde(with = "data::array")]
     place: [u16; MAX_UNITS],
     /// On which turn.
@@ -51,9 +51,15 @@ pub struct Seen {
 }
 
 impl Recall {
-    /// What is remembered of a unit.
+    /// What is remembered of a unit that was not seen to fall.
     #[must_use]
     pub fn of(&self, unit: Unit) -> Option<Seen> {
+        self.last(unit).filter(|_| !self.fallen.has(unit))
+    }
+
+    /// What was seen of a unit last, whether it has fallen since or not.
+    #[must_use]
+    pub fn last(&self, unit: Unit) -> Option<Seen> {
         let at = unit.at();
         let hex = Some(Hex(self.place[at])).filter(|it| it.0 != OFF)?;
         Some(Seen { hex, turn: self.turn[at], steps: self.steps[at] })
@@ -71,8 +77,7 @@ impl Recall {
         self.fallen = self.fallen.without(unit);
     }
 
-    fn forget(&mut self, unit: Unit) {
-        self.note(unit, Hex(OFF), 0, 0);
+    fn mourn(&mut self, unit: Unit) {
         self.acted = self.acted.without(unit);
         self.fallen = self.fallen.with(unit);
     }
@@ -103,7 +108,7 @@ impl Mukden {
             Event::Flipped { unit, hex, .. } => note(Units::only(unit), hex),
             Event::StepLost { unit, hex, .. } => note(Units::only(unit), hex),
             Event::Returned { hex } => note(Units::only(self.book.cavalry_corps), hex),
-            Event::Eliminated { unit, .. } => recall.forget(unit),
+            Event::Eliminated { unit, .. } => recall.mourn(unit),
             _ => {}
         }
         match *seen {

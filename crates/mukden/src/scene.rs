@@ -416,10 +416,12 @@ impl Mukden {
     /// [M18]
     fn recalled(&self, seeing: &Seeing<'_>, recall: &Recall) -> Vec<Recalled> {
         let hides = self.hides_losses(&seeing.state, seeing.viewer);
-        // Whoever is seen to fall is forgotten; with hidden losses nothing else may tell that a unit is alive.
-        let hidden = |it: &Unit| seeing.state.hex(*it).map_or(hides, |_| !seeing.knows(self, *it));
+        // With hidden losses this, too, may not tell who is alive: the fallen stay where they were seen last. The corps is
+        // open.
+        let is_secret = |it: Unit| hides && it != self.book.cavalry_corps;
+        let hidden = |it: &Unit| seeing.state.hex(*it).map_or(is_secret(*it), |_| !seeing.knows(self, *it));
         let recalled = |unit: Unit| {
-            let seen = recall.of(unit)?;
+            let seen = recall.last(unit)?;
             let steps = (!hides).then_some(seen.steps);
             Some(Recalled { unit: unit.into(), hex: self.no(seen.hex), steps, turn: seen.turn })
         };

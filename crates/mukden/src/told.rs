@@ -146,9 +146,6 @@ impl Mukden {
                 line.push(".");
                 ("attacked", what, line)
             }
-            Event::RolledOnce { die } => {
-                ("combat_roll", rolled(Roll::Combat, *die, None), line!["Combat die ", *die, "."])
-            }
             Event::CombatRoll { side, guns, reckoning, die, attacker, defender } => {
                 let mut line = line!["Combat die ", *die, ": the attacker loses ", some(*attacker, "step")];
                 line.push(line![", the defender ", *defender, "."]);

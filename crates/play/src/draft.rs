@@ -222,7 +222,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         self.bar_undo();
         let events = log.into_events();
         let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
-        let noticed = self.witnessed(&events);
+        let noticed = self.witnessed(&events).with_surplus(self.now.game.surplus(&self.now.state));
         self.write(entry, Some(&chance), noticed, events);
     }
 
@@ -301,7 +301,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         let words = entry.words(&*now.game, chance);
         let flags = noticed.or(Flags::noticed([Viewer::Umpire]));
         for (slot, viewer) in Viewer::ALL.into_iter().enumerate() {
-            now.standing.versions[slot] += u32::from(flags.is_noticed(viewer));
+            now.standing.versions[slot] += flags.rise(viewer);
             let Some(recall) = now.standing.recall.get_mut(slot) else { continue };
             for seen in events.iter().filter_map(|it| now.game.witness(it, viewer)) {
                 now.game.remember(recall, &now.state, viewer, &seen);

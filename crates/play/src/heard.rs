@@ -51,7 +51,7 @@ pub enum Deed<E> {
 
 impl<G: Playable> Match<G> {
     /// What `viewer` has noticed since its version was `since`, gesture by gesture; nothing if the lines are not at hand,
-    /// because the match was opened from a snapshot.
+    /// because the match was opened from a snapshot. Gestures between which the table is not shown again are one.
     #[must_use]
     pub fn heard(&self, viewer: Viewer, since: u32) -> Option<Vec<Heard<G::Event>>> {
         self.now.heard(&self.tape, viewer, since)
@@ -63,7 +63,55 @@ impl<G: Playable> Moment<G> {
     #[must_use]
     pub fn heard(&self, tape: &Arc<Tape<G>>, viewer: Viewer, since: u32) -> Option<Vec<Heard<G::Event>>> {
         let (begin, version) = self.unheard(tape, viewer, since)?;
-        Some(self.hear(tape, viewer, version, tape.cursor(&self.game, begin)))
+        let cursor = tape.cursor(&self.game, begin);
+        if self.outcome().is_some() {
+            return Some(self.hear(tape, viewer, version, cursor).into_iter().map(|it| it.0).collect());
+        }
+        let (version, cursor) = self.before_what_is_passed_over(tape, viewer, version, cursor);
+        let mut told: Vec<(Heard<G::Event>, bool)> = Vec::new();
+        let heard = self.hear(tape, viewer, version, cursor);
+        // What ends in the middle of it, while it lasts, is told as it goes.
+        let over = heard.iter().rposition(|it| it.1).map_or(0, |it| it + 1);
+        for (at, (gesture, is_shown)) in heard.into_iter().enumerate() {
+            match told.last_mut().filter(|it| at < over && !it.1) {
+                Some((last, was_shown)) => {
+                    last.version = gesture.version;
+                    last.deeds.extend(gesture.deeds);
+                    *was_shown = is_shown;
+                }
+                None => told.push((gesture, is_shown)),
+            }
+        }
+        Some(told.into_iter().map(|it| it.0).collect())
+    }
+
+    /// Goes back from the middle of what is not shown again to before it, once it is over: from which version on somebody
+    /// asks tells nothing of its parts.
+    fn before_what_is_passed_over(
+        &self,
+        tape: &Arc<Tape<G>>,
+        viewer: Viewer,
+        mut version: u32,
+        cursor: Cursor<G>,
+    ) -> (u32, Cursor<G>) {
+        let is_shown = |it: &Cursor<G>| self.game.is_shown_again(it.state(), viewer);
+        if is_shown(&cursor) {
+            return (version, cursor);
+        }
+        let from = cursor.line();
+        let mut ahead = tape.cursor(&self.game, from);
+        while !is_shown(&ahead) {
+            if ahead.line() == self.standing.lines || ahead.step().is_none() {
+                return (version, cursor);
+            }
+        }
+        let mut back = cursor;
+        while !is_shown(&back) && back.line() > tape.first() {
+            let line = back.line() - 1;
+            version -= tape.flags(line).rise(viewer);
+            back = tape.cursor(&self.game, line);
+        }
+        (version, back)
     }
 
     /// What `viewer` has noticed since an earlier moment of the same match, gesture by gesture: the same as since its version
@@ -75,7 +123,7 @@ impl<G: Playable> Moment<G> {
         while cursor.line() < begin {
             cursor.step()?;
         }
-        Some(self.hear(tape, viewer, version, cursor))
+        Some(self.hear(tape, viewer, version, cursor).into_iter().map(|it| it.0).collect())
     }
 
     /// With which line that begins which a viewer has noticed since its version was `since`, and its version then; nothing
@@ -84,12 +132,13 @@ impl<G: Playable> Moment<G> {
         let (mut begin, mut version) = (self.standing.lines, self.version(viewer));
         while version > since {
             begin = begin.checked_sub(1).filter(|it| *it >= tape.first())?;
-            version -= u32::from(tape.flags(begin).is_noticed(viewer));
+            version -= tape.flags(begin).rise(viewer);
         }
         Some((begin, version))
     }
 
-    fn hear(&self, tape: &Tape<G>, viewer: Viewer, version: u32, cursor: Cursor<G>) -> Vec<Heard<G::Event>> {
+    /// The gestures from a place in the match on, each with whether the table may be looked at again as it stood after it.
+    fn hear(&self, tape: &Tape<G>, viewer: Viewer, version: u32, cursor: Cursor<G>) -> Vec<(Heard<G::Event>, bool)> {
         let end = self.standing.lines;
         let mut ear = Ear { viewer, version, heard: Vec::new(), cursor };
         let mut gesture = Heard { version, by: None, deeds: Vec::new() };
@@ -101,7 +150,8 @@ impl<G: Playable> Moment<G> {
             if tape.flags(line).ends_gesture() || line + 1 == end {
                 let done = std::mem::replace(&mut gesture, Heard { version: 0, by: None, deeds: Vec::new() });
                 if done.version > 0 && !done.deeds.is_empty() {
-                    ear.heard.push(done);
+                    let is_shown = self.game.is_shown_again(ear.cursor.state(), viewer);
+                    ear.heard.push((done, is_shown));
                 }
                 is_first = true;
             }
@@ -111,22 +161,30 @@ impl<G: Playable> Moment<G> {
 }
 
 impl<G: Playable> Moment<G> {
-    /// The table when the version of `viewer` was `version`; nothing if the lines are not at hand.
+    /// The table when the version of `viewer` was `version`, or the last time before when it may be looked at again; nothing
+    /// if the lines are not at hand.
     #[must_use]
     pub fn seen_at(&self, tape: &Arc<Tape<G>>, viewer: Viewer, version: u32) -> Option<(G::State, G::Board)> {
         let (mut line, mut now) = (self.standing.lines, self.version(viewer));
         while now > version {
             line = line.checked_sub(1).filter(|it| *it >= tape.first())?;
-            now -= u32::from(tape.flags(line).is_noticed(viewer));
+            now -= tape.flags(line).rise(viewer);
         }
-        Some(tape.state_after(&self.game, line))
+        let mut seen = tape.state_after(&self.game, line);
+        if self.outcome().is_none() && line < self.standing.lines {
+            while !self.game.is_shown_again(&seen.0, viewer) {
+                line = line.checked_sub(1).filter(|it| *it >= tape.first())?;
+                seen = tape.state_after(&self.game, line);
+            }
+        }
+        Some(seen)
     }
 }
 
 struct Ear<G: Playable> {
     viewer: Viewer,
     version: u32,
-    heard: Vec<Heard<G::Event>>,
+    heard: Vec<(Heard<G::Event>, bool)>,
     cursor: Cursor<G>,
 }
 
@@ -143,7 +201,7 @@ impl<G: Playable> Ear<G> {
         if !tape.flags(line).is_noticed(self.viewer) {
             return;
         }
-        self.version += 1;
+        self.version += tape.flags(line).rise(self.viewer);
         gesture.version = self.version;
         match *entry {
             Entry::Act(side, _) => gesture.by = Some(side),
@@ -152,15 +210,15 @@ impl<G: Playable> Ear<G> {
                 let taken = tape.standing(line).take_while(|&it| it >= to);
                 let first = taken.filter(|&it| tape.flags(it).is_noticed(self.viewer)).last();
                 // Everything noticed from there on, requests between included, is what the version goes back over.
-                let since = |first: u32| (first..line).filter(|&it| tape.flags(it).is_noticed(self.viewer)).count();
-                let to = version - first.map_or(0, since) as u32;
+                let since = |first: u32| (first..line).map(|it| tape.flags(it).rise(self.viewer)).sum::<u32>();
+                let to = version - first.map_or(0, since);
                 gesture.deeds.push(Deed::TakenBack { to });
             }
             Entry::Back(side, None) => gesture.deeds.push(Deed::AskedBack(side)),
             Entry::Back(side, Some(to)) => {
                 gesture.deeds.push(Deed::Granted(side));
-                let since = (to.max(tape.first())..line).filter(|&it| tape.flags(it).is_noticed(self.viewer)).count();
-                gesture.deeds.push(Deed::TakenBack { to: version - since as u32 });
+                let since = (to.max(tape.first())..line).map(|it| tape.flags(it).rise(self.viewer)).sum::<u32>();
+                gesture.deeds.push(Deed::TakenBack { to: version - since });
             }
             Entry::Resign(side) => gesture.deeds.push(Deed::Resigned(side)),
             Entry::Draw(side) => gesture.deeds.push(Deed::Drew(side)),

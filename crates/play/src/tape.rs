@@ -27,12 +27,14 @@ pub struct Tape<G: Playable> {
     asked: Vec<u64>,
 }
 
-/// What a tape notes of a line: who noticed it, and whether it ends a gesture.
+/// What a tape notes of a line: who noticed it, whether it ends a gesture, and by how much more than one it raises versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Flags(u8);
+pub(crate) struct Flags(u16);
 
 impl Flags {
-    const ENDS: u8 = 1 << 4;
+    const ENDS: u16 = 1 << 4;
+    /// From which bit on the surplus is kept.
+    const SURPLUS: u32 = 5;
 
     pub(crate) fn noticed(viewers: impl IntoIterator<Item = Viewer>) -> Flags {
         Flags(viewers.into_iter().fold(0, |all, it| all | 1 << slot(it)))
@@ -40,6 +42,19 @@ impl Flags {
 
     pub(crate) const fn is_noticed(self, viewer: Viewer) -> bool {
         self.0 & 1 << slot(viewer) != 0
+    }
+
+    /// By how much the version of a viewer rises with the line. The umpire counts lines.
+    pub(crate) const fn rise(self, viewer: Viewer) -> u32 {
+        match (self.is_noticed(viewer), viewer) {
+            (false, _) => 0,
+            (true, Viewer::Umpire) => 1,
+            (true, _) => 1 + (self.0 >> Flags::SURPLUS) as u32,
+        }
+    }
+
+    pub(crate) const fn with_surplus(self, surplus: u8) -> Flags {
+        Flags(self.0 | (surplus as u16) << Flags::SURPLUS)
     }
 
     pub(crate) const fn or(self, other: Flags) -> Flags {

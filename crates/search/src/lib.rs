@@ -58,17 +58,9 @@ impl Level {
 type StateOf<P> = <<P as Player>::Rules as Game>::State;
 type ActionOf<P> = <<P as Player>::Rules as Game>::Action;
 
-/// What a computer player would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice<A> {
-    /// A gesture: at least one action, and those that follow it before luck, a reveal or the other side has a say.
-    pub actions: Vec<A>,
-    /// What the player thinks of the state it decides in, in the game's own measure; higher is better for its side.
-    pub estimate: i32,
-}
-
-/// The gesture a player of `level` makes for `side` in a world that the side has imagined. The same bits give the same
-/// answer. Whoever is in a hurry gets one by habit alone.
+/// The gesture a player of `level` makes: at least one action, and those that follow it before luck, a reveal or the other
+/// side has a say. It is made for `side` in a world that the side has imagined. The same bits give the same answer. Whoever is
+/// in a hurry gets one by habit alone.
 ///
 /// # Panics
 /// If `side` owes no decision.
@@ -79,9 +71,8 @@ pub fn think<P: Player>(
     level: Level,
     bits: &mut Bits,
     hurries: impl Fn() -> bool,
-) -> Advice<ActionOf<P>> {
+) -> Vec<ActionOf<P>> {
     let mut board = game.board(world);
-    let estimate = P::judge(game, world, &mut board, side);
     let mut actions = Vec::new();
     match level.manner() {
         None => actions.push(game.any_action(world, &mut board, side, &mut Vec::new(), bits).0),
@@ -93,7 +84,7 @@ pub fn think<P: Player>(
             actions.truncate(whole);
         }
     }
-    Advice { actions, estimate }
+    actions
 }
 
 /// How many of the actions belong to one gesture: up to the first that brings luck, shows the side something, or leaves

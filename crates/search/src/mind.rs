@@ -66,7 +66,7 @@ impl<P: Player> Mind<P> {
         }
         if self.rest.last().is_none_or(|it| list.binary_search(it).is_err()) {
             let world = self.imagine(game, state, bits);
-            self.rest = think::<P>(game, &world, self.side, self.level, bits, || false).actions;
+            self.rest = think::<P>(game, &world, self.side, self.level, bits, || false);
             self.rest.reverse();
         }
         let action = self.rest.pop().expect("a gesture of one action at least");

@@ -119,12 +119,12 @@ fn led_by_somebody_else<P: Player>(game: &P::Rules, seed: u64) {
                 let world = game.imagine(&state, side, &Default::default(), &mut bits);
                 for (level, _) in Level::ALL {
                     for hurries in [false, true] {
-                        let advice = think::<P>(game, &world, side, level, &mut bits, || hurries);
-                        follows(game, &world, side, &advice.actions);
+                        let actions = think::<P>(game, &world, side, level, &mut bits, || hurries);
+                        follows(game, &world, side, &actions);
                     }
                 }
                 let action = match bits.below(4) {
-                    0 => think::<P>(game, &world, side, Level::Normal, &mut bits, || false).actions[0],
+                    0 => think::<P>(game, &world, side, Level::Normal, &mut bits, || false)[0],
                     _ => list[bits.below(list.len())],
                 };
                 game.act(&mut state, &mut board, side, action, &mut Log::off());

@@ -1,6 +1,6 @@
 //! What nobody keeps a record of cannot be looked up afterwards: hidden losses, in a game that was kept and goes on.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use catalog::{Chair, Former, Keeper, Level};
 use stage::{Condition, Spot, Told, What};
@@ -131,6 +131,49 @@ fn the_board_as_it_was_tells_no_losses() {
         }
     });
     assert!(faces > 1000 && fights > 5, "{faces} {fights}");
+}
+
+/// Nor does how often somebody noticed something: a battle that is over counts as many versions whatever it has cost, and
+/// whoever asks from the middle of it is answered as from its beginning.
+#[test]
+fn versions_count_no_losses() {
+    let (mut n, mut cost, mut rises, mut costs) = (0, 0, BTreeSet::new(), BTreeSet::new());
+    play_on(|table, before| {
+        let lost = |it: &&Told| matches!(it.what, What::Lost { .. });
+        let truth = table.record().witnessed_after(before).expect("all lines are at hand");
+        if truth.iter().any(|it| it.kind == "attacked") {
+            costs.insert(cost);
+            cost = 0;
+        }
+        cost += truth.iter().filter(lost).count();
+        n += 1;
+        if n % 90 != 1 || table.seat(Chair::Spectator).view_json().contains("\"phase\":\"battle\"") {
+            return;
+        }
+        for chair in Chair::ALL {
+            let seat = table.seat(chair);
+            let gestures = seat.heard(0).expect("all lines are at hand");
+            for two in gestures.windows(2) {
+                let (begin, end) = (two[0].version, two[1].version);
+                if !two[1].told.iter().any(|it| it.kind == "attacked") || chair != Chair::Spectator {
+                    continue;
+                }
+                // A journal by hand has the die in a gesture of its own.
+                if end - begin == 1 {
+                    continue;
+                }
+                rises.insert(end - begin);
+                let since = |it: u32| seat.heard(it).expect("all lines are at hand");
+                let at = |it: u32| seat.scene_at(it).expect("all lines are at hand");
+                for version in begin + 2..end {
+                    assert_eq!(since(version), since(begin + 1), "{version} of {begin} to {end}");
+                    assert_eq!(at(version), at(begin + 1), "{version} of {begin} to {end}");
+                }
+            }
+        }
+    });
+    assert!(costs.len() > 3, "{costs:?}");
+    assert_eq!(rises.len(), 1, "{rises:?}");
 }
 
 /// Whoever is there as it happens is told all of it.

@@ -1,9 +1,10 @@
 //! Chapter 4, how to win.
 
+use hex::Hex;
 use kernel::{Game, Sighted, Viewer};
-use mukden::{JAPAN, Options, RUSSIA};
+use mukden::{Event, JAPAN, Options, RUSSIA};
 
-use crate::table::{Table, check, play, stroll};
+use crate::table::{Table, check, play, stroll, unit};
 
 /// The whole armies on turn 6 with nobody cut off; ten Japanese steps are lost.
 const LAST: &str = "turn 6 | combat | set-up | J:IG 2917 2";
@@ -243,18 +244,30 @@ fn r4_3_d_russians_cut_off_count_as_lost() {
 
 #[test]
 fn r4_3_e_switch_hidden_losses() {
-    let totals = |value: &str, inputs: &[&str]| {
+    let viewers = [Viewer::Side(JAPAN), Viewer::Side(RUSSIA), Viewer::Spectator];
+    let after = |value: &str, inputs: &[&str]| {
         let mut table = Table::set(&format!("{LAST} | R:15 1716 1 | with hidden_losses {value}"));
         for input in inputs {
             table.take(input);
         }
-        [Viewer::Side(JAPAN), Viewer::Side(RUSSIA), Viewer::Spectator].map(|it| table.game.view(&table.state, it).lost)
+        table
     };
-    assert_eq!(totals("off", &[]), [Some([10, 3]); 3]);
-    assert_eq!(totals("on", &[]), [None; 3]);
-    // In the end all is counted as ever.
-    assert_eq!(totals("on", &["pass", "pass"]), [Some([10, 3]); 3]);
-    assert_eq!(totals("off", &["pass", "pass"]), [Some([10, 3]); 3]);
+    // The totals, whether the list of the living is there, and whether a game of which this was told tells it again.
+    let open = |value: &str, inputs: &[&str]| {
+        let table = after(value, inputs);
+        viewers.map(|viewer| {
+            let view = table.game.view(&table.state, viewer);
+            let foe = unit(&table.game, if viewer.shares(RUSSIA) { "J:2" } else { "R:15" });
+            let mut told = [Some(Event::Eliminated { unit: foe, hex: Hex(0) })];
+            table.game.retell(&table.state, viewer, &mut told);
+            (view.lost, view.living.is_some(), told[0].is_some())
+        })
+    };
+    assert_eq!(open("off", &[]), [(Some([10, 3]), true, true); 3]);
+    assert_eq!(open("on", &[]), [(None, false, false); 3]);
+    // In the end all is counted as ever, and told.
+    assert_eq!(open("on", &["pass", "pass"]), [(Some([10, 3]), true, true); 3]);
+    assert_eq!(open("off", &["pass", "pass"]), [(Some([10, 3]), true, true); 3]);
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn a_half_made_act_is_its_owners() {
 #[test]
 fn hidden_losses_are_not_given_away() {
     let hidden = Mukden::shipped(Options { hidden_losses: true, ..Options::default() });
-    let mut recalls = 0;
+    let (mut recalls, mut fallen_foreign) = (0, 0);
     walk(&hidden, 7, |walk, bits| {
         if bits.below(20) > 0 || matches!(walk.state.phase, mukden::Phase::Over(_)) {
             return;
@@ -173,12 +173,20 @@ fn hidden_losses_are_not_given_away() {
             let recalled = MukdenFace::scene(&hidden, &walk.state, &mut walk.board, viewer, &recall).recall;
             assert!(recalled.iter().all(|it| it.steps.is_none()));
             recalls += recalled.len();
+            // Whoever fell is remembered as one who lies below a top, and never shown as the corps is.
+            let units = (0..hidden.book.units.len() as u8).map(mukden::Unit);
+            let is_foreign =
+                |it: &mukden::Unit| !viewer.shares(hidden.book.side(*it)) && *it != hidden.book.cavalry_corps;
+            for unit in units.filter(is_foreign).filter(|it| walk.state.hex(*it).is_none()) {
+                assert!(recalled.iter().any(|it| it.unit == unit.into()), "{viewer:?}: {unit:?} fell");
+                fallen_foreign += 1;
+            }
         }
         // Whoever tells the truth tells this, too.
         let whole = MukdenFace::scene(&hidden, &walk.state, &mut walk.board, Viewer::Umpire, &Recall::default());
         assert!(whole.furniture.lost.is_some() && whole.furniture.living.is_some());
     });
-    assert!(recalls > 0);
+    assert!(recalls > 0 && fallen_foreign > 0, "{recalls} {fallen_foreign}");
 }
 
 /// A roll names the cell that decides, and a move ends where its unit is.

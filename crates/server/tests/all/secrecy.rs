@@ -382,8 +382,9 @@ async fn mukden_sends_the_same_whatever_was_lost_in_secret() {
     assert!(summary.differed > 5 && summary.gestures > 8 && summary.texts > 500, "{summary:?}");
 }
 
-/// How many tables stand alike where a computer player draws.
-const COPIES: usize = 12;
+/// How many tables are set up alike at most until a computer player has drawn two things: so many that what it draws two
+/// times of three is not drawn each time by chance.
+const COPIES: usize = 100;
 
 /// What a computer player decides in secret, and what it advises, is drawn by what nobody at the table can know: at tables that
 /// stand alike it is not always the same.
@@ -407,6 +408,9 @@ async fn the_computer_is_not_foreseen_by_those_who_set_up_its_table_again() {
     };
     let (mut bought, mut advised) = (BTreeSet::new(), BTreeSet::new());
     for n in 0..COPIES {
+        if bought.len() > 1 && advised.len() > 1 {
+            break;
+        }
         let store = admin::open(&fixture.database()).await.expect("the server's store");
         let mut keys = Vec::new();
         for person in Side::ALL {
