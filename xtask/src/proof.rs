@@ -10,12 +10,15 @@ use std::{
 use crate::{Result, root};
 
 /// The promised counts: the variable, and the number.
-const COUNTS: [(&str, &str); 5] = [
+const COUNTS: [(&str, &str); 8] = [
     ("PROOF_KILLS", "1000"),
     ("PROOF_KILLS_POSTGRES", "200"),
     ("PROOF_HOSTILE", "100000"),
     ("PROOF_LOSSES", "5"),
     ("PROOF_TOKENS", "1000"),
+    ("PROOF_PURCHASES", "100"),
+    ("PROOF_PAIRS", "5"),
+    ("PROOF_PAIRS_EVERY", "60"),
 ];
 
 /// Runs the proofs whose names hold one of the words, or all, and prints their figures as a table.

@@ -1,9 +1,6 @@
 //! `sandtable admin`: looking after the tables of a server.
 
-use std::{
-    io::{self, BufRead, Write},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::io::{self, BufRead, Write};
 
 use server::{
     admin,
@@ -17,8 +14,9 @@ use crate::{
     trouble::Trouble,
 };
 
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_millis() as i64)
+/// The time as the servers have it.
+async fn now(store: &store::Store) -> Result<i64, Trouble> {
+    store.clock().await.map_err(|it| Trouble::new(it.to_string()))
 }
 
 pub(crate) fn run(asked: Admin, out: &mut impl Write) -> Result<(), Trouble> {
@@ -61,7 +59,8 @@ async fn chore(store: &store::Store, chore: Chore, out: &mut impl Write) -> Resu
                 None => (side, Sitter::Account(who)),
             };
             let seats: Vec<_> = seats.into_iter().map(sitter).collect();
-            let imported = admin::import(store, &journal, data.own()?, &seats, now()).await.map_err(Trouble::new)?;
+            let imported =
+                admin::import(store, &journal, data.own()?, &seats, now(store).await?).await.map_err(Trouble::new)?;
             writeln!(out, "Table {}", imported.key)?;
             for (side, token) in imported.invitations {
                 writeln!(out, "Whoever is to play {side} is invited, once, with {token}")?;
@@ -92,7 +91,7 @@ async fn chore(store: &store::Store, chore: Chore, out: &mut impl Write) -> Resu
         Chore::Delete { key, yes } => delete(store, &key, yes, out).await,
         Chore::Restore { .. } => unreachable!("a restore is done before a store is opened"),
         Chore::PurgeGuests { days } => {
-            let before = now() - i64::from(days) * 24 * 3600 * 1000;
+            let before = now(store).await? - i64::from(days) * 24 * 3600 * 1000;
             let gone = admin::purge_guests(store, before).await.map_err(Trouble::new)?;
             Ok(writeln!(out, "{gone} guests are gone.")?)
         }

@@ -52,6 +52,9 @@ pub struct Config {
     /// Test-only: for how long a computer player dreams before it thinks.
     #[cfg(feature = "proof")]
     pub dream: Duration,
+    /// Test-only: by how many milliseconds the clock of the server's machine is ahead.
+    #[cfg(feature = "proof")]
+    pub ahead: i64,
     /// Test-only: whoever writes here holds every desk still.
     #[cfg(feature = "proof")]
     pub desks: std::sync::Arc<tokio::sync::RwLock<()>>,
@@ -84,6 +87,8 @@ impl Default for Config {
             crashes: std::sync::Arc::default(),
             #[cfg(feature = "proof")]
             dream: Duration::ZERO,
+            #[cfg(feature = "proof")]
+            ahead: 0,
             #[cfg(feature = "proof")]
             desks: std::sync::Arc::default(),
         }

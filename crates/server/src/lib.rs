@@ -12,6 +12,7 @@ mod ask;
 mod bearer;
 mod budget;
 pub mod client;
+mod clock;
 mod config;
 mod desk;
 mod devices;
@@ -51,7 +52,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use axum_extra::extract::cookie::Key;
@@ -84,6 +85,7 @@ const POLL_EVERY: Duration = Duration::from_secs(20);
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Store,
+    clock: clock::Clock,
     pub(crate) hub: hub::Hub,
     pub(crate) passes: passes::Passes,
     pub(crate) thinkers: thinkers::Thinkers,
@@ -115,7 +117,7 @@ pub(crate) struct App {
 impl App {
     /// Milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
-        now()
+        self.clock.now()
     }
 
     /// For how many milliseconds work of a computer player is this server's alone that it takes up now.
@@ -148,11 +150,6 @@ impl App {
     }
 }
 
-/// Milliseconds since 1970.
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_millis() as i64)
-}
-
 /// A server that listens.
 pub struct Server {
     app: Arc<App>,
@@ -183,7 +180,8 @@ impl Server {
         let store = opened.map_err(|it| format!("The database cannot be opened. {it}"))?;
         let secret = who::fresh_token().map_err(|it| it.message)?;
         let secret = store.setting("secret", &secret).await.map_err(|it| it.to_string())?;
-        let own_names_since = who::own_names_since(&config, &store).await.map_err(|it| it.to_string())?;
+        let clock = clock::Clock::new(&config, &store).await.map_err(|it| it.to_string())?;
+        let own_names_since = who::own_names_since(&config, &store, clock.now()).await.map_err(|it| it.to_string())?;
         let (thinkers, thoughts) = thinkers::Thinkers::new(config.thinkers, config.think);
         let app = Arc::new(App {
             hub: hub::Hub::default(),
@@ -205,6 +203,7 @@ impl Server {
             tracker: TaskTracker::new(),
             sockets: AtomicU64::new(0),
             store,
+            clock,
             config,
         });
         app.store.give_sign().await.map_err(|it| it.to_string())?;
@@ -266,6 +265,9 @@ fn keep_watch(app: &Arc<App>) {
         while tick(&app, &mut sign).await {
             if let Err(fault) = app.store.give_sign().await {
                 tracing::debug!(%fault, "no sign of life was given");
+            }
+            if let Err(fault) = app.clock.set(&app.store).await {
+                tracing::debug!(%fault, "the clock was not set");
             }
         }
     });

@@ -71,7 +71,11 @@ pub(crate) fn keep_clean(app: &Arc<App>) {
                     tracing::info!(tables = tables.len(), guests = guests.len(), "swept");
                 }
             };
-            if let Err(fault) = sweep(&app.store, app.now(), told).await {
+            let swept = async {
+                app.clock.set(&app.store).await?;
+                sweep(&app.store, app.now(), told).await
+            };
+            if let Err(fault) = swept.await {
                 tracing::debug!(%fault, "it was not swept; it is tried again");
             }
         }

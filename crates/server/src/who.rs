@@ -13,7 +13,7 @@ use axum_extra::extract::{
 use sha2::{Digest, Sha256};
 use store::{Account, Fault, Id, KnownBy, SeatToken, Store};
 
-use crate::{App, Config, Problem, limits::network, moment::Asker, now, problem::Kind};
+use crate::{App, Config, Problem, limits::network, moment::Asker, problem::Kind};
 
 /// The cookie of a session.
 pub(crate) const SESSION: &str = "sandtable_session";
@@ -218,11 +218,11 @@ fn has_tls(config: &Config) -> bool {
 /// under TLS, but for one kind. A guest has nothing but his cookie, and would lose his tables with it; so a guest who was
 /// there before is still known by the plain name for as long as a session lasts, and is given the other in exchange. What a
 /// neighbour could do with that is to hand out a guest of his own from before, and only as long.
-pub(crate) async fn own_names_since(config: &Config, store: &Store) -> Result<Option<i64>, Fault> {
+pub(crate) async fn own_names_since(config: &Config, store: &Store, now: i64) -> Result<Option<i64>, Fault> {
     if !has_tls(config) {
         return Ok(None);
     }
-    let since = store.setting("own_cookie_names_since", &now().to_string()).await?;
+    let since = store.setting("own_cookie_names_since", &now.to_string()).await?;
     Ok(since.parse().ok())
 }
 

@@ -7,7 +7,7 @@ use crate::home::{Home, folder, private_file};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 use tokio::process::Command;
 
 impl Store {
@@ -70,12 +70,24 @@ pub(crate) fn program(name: &str, database: &str) -> Command {
 
 /// Runs a program of PostgreSQL to its end.
 pub(crate) async fn finished(name: &str, command: &mut Command) -> Result<(), Fault> {
-    let run = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true).output();
-    match run.await {
-        Ok(output) if output.status.success() => Ok(()),
+    ended(name, command.stdout(Stdio::null())).await.map(drop)
+}
+
+/// Runs one to its end, and gives what it writes.
+pub(crate) async fn output(name: &str, command: &mut Command) -> Result<String, Fault> {
+    let output = ended(name, command.stdout(Stdio::piped())).await?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+async fn ended(name: &str, command: &mut Command) -> Result<Output, Fault> {
+    match command.stdin(Stdio::null()).stderr(Stdio::piped()).kill_on_drop(true).output().await {
+        Ok(output) if output.status.success() => Ok(output),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
-            Err(Fault::Broken(format!("{name} failed: {}", said.lines().next().unwrap_or("it does not say why."))))
+            // What it warns of before is not why it failed.
+            let mut errors = said.lines().filter_map(|line| Some(line.split_once("ERROR:")?.1.trim()));
+            let why = errors.next().or(said.lines().next()).unwrap_or("it does not say why.");
+            Err(Fault::Broken(format!("{name} failed: {why}")))
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(Fault::Broken(format!(
             "{name} was not found: install the client programs of PostgreSQL, or do this on its own machine."
@@ -112,6 +124,11 @@ fn decoded(text: &str) -> String {
 /// Makes sure that a file is on the disk, and its name, too.
 pub(crate) fn sync(path: &Path) -> std::io::Result<()> {
     std::fs::File::open(path)?.sync_all()?;
+    sync_names(path)
+}
+
+/// Makes sure that what happened to the names beside a file is on the disk.
+pub(crate) fn sync_names(path: &Path) -> std::io::Result<()> {
     std::fs::File::open(folder(path))?.sync_all()
 }
 

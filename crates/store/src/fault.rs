@@ -32,6 +32,8 @@ pub(crate) enum Trouble {
     Sql(sqlx::Error),
     /// It took too long.
     Late,
+    /// The system said that there is no room, in a way that the database has no word for.
+    NoRoom,
     /// A sentence of our own.
     Said(Fault),
 }
@@ -53,6 +55,7 @@ impl Trouble {
     pub(crate) fn fault(&self) -> Fault {
         match self {
             Trouble::Late => Fault::Away("The database did not answer in time: nothing was stored. Try again.".into()),
+            Trouble::NoRoom => full(),
             Trouble::Said(fault) => fault.clone(),
             Trouble::Sql(error) => sql_fault(error),
         }
@@ -61,7 +64,7 @@ impl Trouble {
     /// As a fault of work whose commit was under way. A database that refuses a commit in words has not done it.
     pub(crate) fn at_commit(&self) -> Fault {
         match self {
-            Trouble::Sql(sqlx::Error::Database(_)) | Trouble::Said(_) => self.fault(),
+            Trouble::Sql(sqlx::Error::Database(_)) | Trouble::Said(_) | Trouble::NoRoom => self.fault(),
             Trouble::Sql(_) | Trouble::Late => unsure(),
         }
     }
@@ -75,15 +78,40 @@ impl Trouble {
 
     /// Whether a SQLite file is damaged, or no such file.
     pub(crate) fn is_damage(&self) -> bool {
-        let Trouble::Sql(sqlx::Error::Database(error)) = self else { return false };
-        let code = error.code().and_then(|code| code.parse::<i32>().ok());
-        code.is_some_and(|code| matches!(code & 0xff, 11 | 26))
+        self.sqlite_code().is_some_and(|code| matches!(code & 0xff, 11 | 26))
+    }
+
+    /// Whether a SQLite file could not be written, for a reason that only the system knows.
+    pub(crate) fn is_unwritten(&self) -> bool {
+        self.sqlite_code().is_some_and(|code| IO_WRITES.contains(&code))
+    }
+
+    fn sqlite_code(&self) -> Option<i32> {
+        let Trouble::Sql(sqlx::Error::Database(error)) = self else { return None };
+        error.try_downcast_ref::<sqlx::sqlite::SqliteError>()?;
+        error.code()?.parse().ok()
     }
 
     /// Whether the work itself was at fault, and its neighbours in the transaction are not.
     pub(crate) fn is_own(&self) -> bool {
         matches!(self, Trouble::Said(_)) || self.is_constraint()
     }
+}
+
+/// What SQLite says of a write that failed, other than that the disk is full: a write, a sync of a file and of its folder, a
+/// change of its length, a file of shared memory. A quota is no full disk to it, and a system may say only at a sync that
+/// there is no room.
+const IO_WRITES: [i32; 7] =
+    [10 | 3 << 8, 10 | 4 << 8, 10 | 5 << 8, 10 | 6 << 8, 10 | 18 << 8, 10 | 19 << 8, 10 | 21 << 8];
+
+/// Whether the system has no room: on the disk, or of what this user may have of it.
+pub(crate) fn is_no_room(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded)
+}
+
+/// The disk is full.
+pub(crate) fn full() -> Fault {
+    Fault::Full("The disk of the database is full: nothing was stored. Make room; play goes on by itself.".into())
 }
 
 /// The database was lost in the middle of a commit.
@@ -129,9 +157,7 @@ fn sql_fault(error: &sqlx::Error) -> Fault {
 fn sqlite_fault(code: i32, message: &str) -> Fault {
     const SHMSIZE: i32 = 10 | 19 << 8;
     match (code & 0xff, code) {
-        (13, _) | (_, SHMSIZE) => Fault::Full(
-            "The disk of the database is full: nothing was stored. Make room; play goes on by itself.".into(),
-        ),
+        (13, _) | (_, SHMSIZE) => full(),
         (5 | 6, _) => Fault::Away("Another program holds the database: nothing was stored. Try again.".into()),
         (10 | 14, _) => Fault::Away(format!("The database file cannot be used ({message}, code {code}).")),
         (8, _) => Fault::Broken("The database file may not be written: see to its permissions.".into()),
@@ -142,12 +168,17 @@ fn sqlite_fault(code: i32, message: &str) -> Fault {
     }
 }
 
+/// What systems say, in English, when there is no room.
+const NO_ROOM: [&str; 2] = ["Disk quota exceeded", "No space left on device"];
+
 /// By SQLSTATE.
 fn postgres_fault(code: &str, message: &str) -> Fault {
     match code {
-        "53100" => Fault::Full(
-            "The disk of the database is full: nothing was stored. Make room; play goes on by itself.".into(),
-        ),
+        "53100" => full(),
+        // A quota is an error of the system to it, whose words it repeats.
+        _ if (code.starts_with("58") || code.starts_with("XX")) && NO_ROOM.iter().any(|it| message.contains(it)) => {
+            full()
+        }
         // A read-only server is a standby that has not taken over yet.
         "25006" => Fault::Away("The database is read-only just now: nothing was stored. Try again.".into()),
         "40001" | "40P01" | "55P03" | "57014" => {
@@ -161,5 +192,34 @@ fn postgres_fault(code: &str, message: &str) -> Fault {
         // A data exception may quote the datum.
         _ if code.starts_with("22") => Fault::Broken(format!("The database refused a value (SQLSTATE {code}).")),
         _ => Fault::Broken(format!("The database refused the statement ({message}, SQLSTATE {code}).")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_is_a_full_disk_whoever_says_it() {
+        let is_full = |fault: Fault| matches!(fault, Fault::Full(_));
+        assert!(is_full(sqlite_fault(13, "database or disk is full")));
+        assert!(is_full(Trouble::NoRoom.fault()) && is_full(Trouble::NoRoom.at_commit()));
+        let extend = "could not extend file \"base/1/2\": Disk quota exceeded";
+        for (code, message) in [("53100", "x"), ("58030", extend), ("XX000", extend)] {
+            assert!(is_full(postgres_fault(code, message)), "{code} {message}");
+        }
+        assert!(!is_full(postgres_fault("58030", "could not read block")));
+        assert!(!is_full(postgres_fault("22000", extend)), "a datum may say anything");
+        #[cfg(target_os = "linux")]
+        for (number, no_room) in [(28, true), (122, true), (5, false)] {
+            assert_eq!(is_no_room(&std::io::Error::from_raw_os_error(number)), no_room);
+        }
+    }
+
+    #[test]
+    fn a_postgres_that_starts_or_stops_is_away() {
+        for code in ["57P01", "57P02", "57P03", "53300", "08006"] {
+            assert!(matches!(postgres_fault(code, "the database system is starting up"), Fault::Away(_)), "{code}");
+        }
     }
 }

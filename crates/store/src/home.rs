@@ -1,8 +1,10 @@
 //! Where the database is, how it is made, and how connections to it are opened.
 
-use crate::fault::{Fault, Trouble};
+use crate::fault::{Fault, Trouble, is_no_room};
+use crate::leftover::with;
 use crate::limits;
 use crate::link::{Link, args};
+use crate::log;
 use crate::types::Kind;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
@@ -25,6 +27,12 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 
 /// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.
 const ROWS: usize = 512;
+
+/// What connections call themselves.
+pub(crate) const NAME: &str = "sandtable";
+
+/// The lock that servers at work on a PostgreSQL database share.
+const SERVING: i64 = 0x53_54_03;
 
 /// How to connect.
 #[derive(Clone)]
@@ -52,6 +60,28 @@ impl Pen {
             Pen::Sqlite(connection) => Link::Sqlite(connection),
             Pen::Postgres(connection, _) => Link::Postgres(connection),
         }
+    }
+
+    /// Says on PostgreSQL that a server is at work, for as long as this connection lives. It is not while a backup is put in
+    /// the place of the database.
+    pub(crate) async fn serve(&mut self) -> Result<(), Trouble> {
+        if let Pen::Postgres(..) = self
+            && !self.holds("select pg_try_advisory_lock_shared($1)").await?
+        {
+            let why =
+                "A backup is being put in the place of the database: nothing was stored. Try again when that is done.";
+            return Err(Fault::Away(why.into()).into());
+        }
+        Ok(())
+    }
+
+    /// Keeps servers from PostgreSQL for as long as this connection lives. Says whether none is at work.
+    pub(crate) async fn keep_servers_out(&mut self) -> Result<bool, Trouble> {
+        self.holds("select pg_try_advisory_lock($1)").await
+    }
+
+    async fn holds(&mut self, sql: &'static str) -> Result<bool, Trouble> {
+        self.link().row(sql, args![SERVING]).await?.ok_or(Trouble::Late)?.get(0)
     }
 
     pub(crate) fn backend(&self) -> Option<Backend> {
@@ -85,7 +115,7 @@ impl Home {
                 .map_err(|_| {
                     Fault::Broken("The URL of the database cannot be read: see postgres://user@host/name.".into())
                 })?
-                .application_name("sandtable")
+                .application_name(NAME)
                 // A server that stops in the middle of a transaction must not hold its rows for ever.
                 .options([("synchronous_commit", "on"), ("idle_in_transaction_session_timeout", "5s")])
                 .disable_statement_logging();
@@ -94,13 +124,22 @@ impl Home {
         let path = Path::new(database);
         make_file(path).map_err(|error| {
             let path = path.display();
-            Fault::Broken(format!("The database file {path} cannot be made: {error}. Name another with --database."))
+            match is_no_room(&error) {
+                true => Fault::Full(format!("The disk is full: the database file {path} cannot be made. Make room.")),
+                false => Fault::Broken(format!(
+                    "The database file {path} cannot be made: {error}. Name another with --database."
+                )),
+            }
         })?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // A sync of macOS leaves what it syncs in the memory of the disk, unless it is asked for more. Elsewhere it says
+            // nothing.
+            .pragma("fullfsync", "on")
+            .pragma("checkpoint_fullfsync", "on")
             .busy_timeout(limits::BUSY)
             .row_buffer_size(ROWS)
             .disable_statement_logging();
@@ -123,6 +162,20 @@ impl Home {
                 let backend = backend(&mut connection).await?;
                 Ok(Pen::Postgres(connection, backend))
             }
+        }
+    }
+
+    /// What is behind a write that failed: where SQLite cannot say that there is no room, it is tried whether there is some.
+    pub(crate) async fn cause(&self, trouble: Trouble) -> Trouble {
+        let Home::Sqlite(options) = self else { return trouble };
+        if !trouble.is_unwritten() {
+            return trouble;
+        }
+        let path = with(options.get_filename(), &format!("-room-{}", std::process::id()));
+        let tried = tokio::task::spawn_blocking(move || log::try_to_write(&path));
+        match timeout(limits::TRY, tried).await {
+            Ok(Ok(Err(error))) if is_no_room(&error) => Trouble::NoRoom,
+            _ => trouble,
         }
     }
 
@@ -167,15 +220,7 @@ impl Home {
 
     /// Brings the schema up to date, on a connection that the writer keeps.
     pub(crate) async fn migrate(&self, pen: &mut Pen) -> Result<(), Trouble> {
-        let (id, bytes) = match self.kind() {
-            Kind::Sqlite => ("integer primary key autoincrement", "blob"),
-            Kind::Postgres => ("bigint generated always as identity primary key", "bytea"),
-        };
-        let steps = MIGRATIONS.iter().map(|(version, name, text)| {
-            let text = text.replace("{id}", id).replace("{bytes}", bytes);
-            Migration::new(*version, (*name).into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
-        });
-        let migrator = Migrator::with_migrations(steps.collect());
+        let migrator = Migrator::with_migrations(steps(self.kind()));
         let done = match pen {
             Pen::Sqlite(connection) => migrator.run(connection).await,
             Pen::Postgres(connection, _) => migrator.run(connection).await,
@@ -188,6 +233,19 @@ impl Home {
     }
 }
 
+/// The schema as a database of this kind has it, step by step.
+pub(crate) fn steps(kind: Kind) -> Vec<Migration> {
+    let (id, bytes) = match kind {
+        Kind::Sqlite => ("integer primary key autoincrement", "blob"),
+        Kind::Postgres => ("bigint generated always as identity primary key", "bytea"),
+    };
+    let step = |(version, name, text): &(i64, &'static str, &str)| {
+        let text = text.replace("{id}", id).replace("{bytes}", bytes);
+        Migration::new(*version, (*name).into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
+    };
+    MIGRATIONS.iter().map(step).collect()
+}
+
 /// Whether a database is named by the URL of a server, not by a path.
 pub(crate) fn is_url(database: &str) -> bool {
     database.starts_with("postgres://") || database.starts_with("postgresql://")
@@ -198,12 +256,23 @@ pub(crate) fn newest() -> i64 {
     MIGRATIONS.iter().map(|step| step.0).max().unwrap_or_default()
 }
 
-/// The tables that the steps of the schema make, and the list of the steps.
-pub(crate) fn tables() -> Vec<&'static str> {
-    let lines = MIGRATIONS.iter().flat_map(|step| step.2.lines());
-    let made = lines.filter_map(|line| line.strip_prefix("create table ")?.strip_suffix(" ("));
-    made.chain(["_sqlx_migrations"]).collect()
+/// The tables that the steps of the schema make, each with its step.
+pub(crate) fn tables() -> Vec<(i64, &'static str)> {
+    made("create table ")
 }
+
+/// The indices that they make.
+pub(crate) fn indices() -> Vec<(i64, &'static str)> {
+    made("create index ")
+}
+
+fn made(what: &str) -> Vec<(i64, &'static str)> {
+    let lines = MIGRATIONS.iter().flat_map(|step| step.2.lines().map(|line| (step.0, line)));
+    lines.filter_map(|(step, line)| Some((step, line.strip_prefix(what)?.split(' ').next()?))).collect()
+}
+
+/// Where the steps that were taken are noted.
+pub(crate) const STEPS: &str = "_sqlx_migrations";
 
 async fn backend(connection: &mut PgConnection) -> Result<Backend, Trouble> {
     let row = Link::Postgres(connection)

@@ -1,7 +1,7 @@
 //! Tables, people and lines in SQLite or PostgreSQL.
 //!
 //! One [`Store`] for both, with the same schema and the same statements. It knows no game, no wire and no clock: whoever
-//! asks says what time it is, and brings tokens and keys.
+//! asks says what time it is, as the database has it where that is shared, and brings tokens and keys.
 //!
 //! **A line that is called stored is on the disk.** Lines of many tables share a commit; each is answered after its own.
 //! Everybody is answered within a second, also when the database is away; play goes on by itself when it is back. What
@@ -12,17 +12,22 @@
 mod backup;
 pub mod bare;
 mod batch;
+mod clock;
+mod dump;
 mod fault;
 mod guard;
 mod hints;
 mod home;
 mod jobs;
+mod leftover;
 mod limits;
 mod lines;
 mod link;
 mod lobby;
 mod log;
 mod people;
+#[cfg(feature = "proof")]
+mod proof;
 mod quota;
 mod ready;
 mod restore;
@@ -38,9 +43,9 @@ mod types;
 mod writer;
 
 pub use fault::Fault;
-pub use restore::restore;
 #[cfg(feature = "proof")]
-pub use types::Proof;
+pub use proof::Proof;
+pub use restore::restore;
 pub use types::{
     Absent, Account, Added, Append, Appended, Chat, Claimed, Created, Figures, Hash, Hint, Id, Invitation, Kind,
     KnownBy, LobbyPlace, Made, NewSession, NewTable, Options, OwnFiles, Quota, Registered, Restart, SeatRow, SeatToken,
@@ -105,7 +110,12 @@ impl Store {
             Home::Sqlite(options) => Guard::try_take(options.get_filename())?,
             Home::Postgres(_) => None,
         };
-        let mut pen = open(&home, &mut guard).await.map_err(|trouble| trouble.fault())?;
+        #[cfg(feature = "proof")]
+        options.proof.open()?;
+        let mut pen = match open(&home, &mut guard, serves).await {
+            Ok(pen) => pen,
+            Err(trouble) => return Err(home.cause(trouble).await.fault()),
+        };
         if home.kind() == Kind::Postgres {
             let row =
                 pen.link().row("select current_setting('fsync')", &[]).await.map_err(|trouble| trouble.fault())?;
@@ -121,6 +131,7 @@ impl Store {
         let writer = Writer {
             home: home.clone(),
             server: server.clone(),
+            serves,
             counts: counts.clone(),
             inbox,
             pen: Some(pen),
@@ -180,6 +191,8 @@ impl Store {
                         said.insert("journal_mode".to_owned(), row.get::<String>(0)?);
                         let row = link.row("pragma synchronous", &[]).await?.ok_or(Trouble::Late)?;
                         said.insert("synchronous".to_owned(), row.get::<i64>(0)?.to_string());
+                        let row = link.row("pragma fullfsync", &[]).await?.ok_or(Trouble::Late)?;
+                        said.insert("fullfsync".to_owned(), row.get::<i64>(0)?.to_string());
                     }
                     Kind::Postgres => {
                         for name in ["fsync", "synchronous_commit"] {
@@ -294,12 +307,15 @@ impl Store {
 
 /// Opens the connection of the writer, the first of all, and brings the schema up to date. Beside a running server a SQLite
 /// file has its mark already.
-async fn open(home: &Home, guard: &mut Option<Guard>) -> Result<Pen, Trouble> {
+async fn open(home: &Home, guard: &mut Option<Guard>, serves: bool) -> Result<Pen, Trouble> {
     if let Some(guard) = &guard {
-        guard.check_log()?;
+        guard.check().await?;
     }
     let opened = async {
         let mut pen = within(limits::OPEN, home.pen()).await?;
+        if serves {
+            pen.serve().await?;
+        }
         if guard.is_none() && home.kind() == Kind::Sqlite && home.is_behind(&mut pen).await? {
             let why = "A server of an earlier version has this database, and its schema is not changed beneath it: stop the \
                        server first, or use the `sandtable admin` of its own version.";

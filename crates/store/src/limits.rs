@@ -18,5 +18,7 @@ pub(crate) const READ: Duration = Duration::from_millis(900);
 pub(crate) const ANSWER: Duration = Duration::from_millis(960);
 /// Waiting for another program that holds the SQLite file.
 pub(crate) const BUSY: Duration = Duration::from_millis(500);
+/// Looking whether there is room on the disk, where something could not be written.
+pub(crate) const TRY: Duration = Duration::from_millis(50);
 /// Whether the database is there at all.
 pub(crate) const READY: Duration = Duration::from_millis(500);

@@ -2,6 +2,7 @@
 //!
 //! A log that fills a small disk keeps it full: there is no room to copy it home, and what is made room for goes into it.
 
+use std::io::Write as _;
 use std::path::Path;
 
 /// The size of a page.
@@ -38,6 +39,14 @@ pub(crate) fn free(_: &Path) -> Option<u64> {
     None
 }
 
+/// Writes a file of a few pages to the disk, and takes it away again.
+pub(crate) fn try_to_write(path: &Path) -> std::io::Result<()> {
+    let mut file = crate::home::private_file(path)?;
+    let written = file.write_all(&[7; 16 * PAGE as usize]).and_then(|()| file.sync_all());
+    let removed = std::fs::remove_file(path);
+    written.and(removed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +57,18 @@ mod tests {
         assert_eq!(pages(Some(100 << 30)), 16_000);
         assert_eq!(pages(Some(64 << 20)), 2_048, "an eighth: 8 MiB");
         assert_eq!(pages(Some(0)), 64);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn whether_there_is_room_is_tried() {
+        let Some(disk) = crate::testing::Disk::new(256) else { return };
+        let path = disk.file("trial");
+        try_to_write(Path::new(&path)).expect("room");
+        disk.fill(8);
+        let error = try_to_write(Path::new(&path)).expect_err("no room");
+        assert!(crate::fault::is_no_room(&error), "{error}");
+        assert!(!Path::new(&path).exists(), "nothing is left of it");
     }
 
     #[cfg(unix)]

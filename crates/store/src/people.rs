@@ -168,12 +168,17 @@ impl Store {
 
     /// A value that this installation keeps. If there is none, `first` is stored; all servers then have the same.
     pub async fn setting(&self, name: &str, first: &str) -> Result<String, Fault> {
+        // It is read first: it is there but for the first time, and a disk that is full keeps nobody from reading.
+        const READ: &str = "select value from setting where name = $1";
+        if let Some(row) = self.rows(READ, args![name]).await?.first() {
+            return row.get(0).map_err(|trouble| trouble.fault());
+        }
         let (name, first) = (name.to_owned(), first.to_owned());
         self.write(move |mut link| {
             Box::pin(async move {
                 let sql = "insert into setting (name, value) values ($1, $2) on conflict do nothing";
                 link.run(sql, args![&name, &first]).await?;
-                let row = link.row("select value from setting where name = $1", args![&name]).await?;
+                let row = link.row(READ, args![&name]).await?;
                 Ok(End::Keep(row.ok_or(Trouble::Late)?.get(0)?))
             })
         })

@@ -1,14 +1,14 @@
 //! A backup in the place of a database, whole or not at all.
 
-use crate::backup::{copy_sqlite, finished, program, sync};
+use crate::backup::{copy_sqlite, sync, sync_names};
+use crate::dump;
 use crate::fault::{Fault, Trouble};
-use crate::guard::{Guard, beside};
-use crate::home::{self, Home, file_beside, private_file};
-use crate::link::args;
+use crate::guard::Guard;
+use crate::home::{self, Home, file_beside};
+use crate::leftover::{PARTS, beside, foreign_journal, foreign_log, with};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::path::{Path, PathBuf};
-use tokio::process::Command;
 
 /// Puts a backup in the place of a database, or says why not: then everything is as it was. What was there before is kept
 /// where a SQLite file was, and this returns its path; a PostgreSQL database is replaced in one transaction. Nobody may
@@ -18,7 +18,7 @@ pub async fn restore(database: &str, backup: &Path) -> Result<Option<PathBuf>, F
         return Err(Fault::Broken(format!("There is no backup {}.", backup.display())));
     }
     if home::is_url(database) {
-        return restore_postgres(database, backup).await.map(|()| None).map_err(|trouble| trouble.fault());
+        return dump::restore(database, backup).await.map(|()| None).map_err(|trouble| trouble.fault());
     }
     restore_file(Path::new(database), backup).await
 }
@@ -28,9 +28,9 @@ async fn restore_file(database: &Path, backup: &Path) -> Result<Option<PathBuf>,
         Fault::Broken(format!("The database {} cannot be replaced: {error}.", database.display()))
     };
     home::make_folder(database).map_err(failed)?;
-    let guard = Guard::take(database).await?;
+    let mut guard = Guard::take(database).await?;
     let new = beside(database, "-restoring");
-    remove(&new).and_then(|()| file_beside(&new, database)).map_err(failed)?;
+    remove_all(&new).and_then(|()| file_beside(&new, database)).map_err(failed)?;
     let copied = match copy(backup, &new).await {
         Ok(()) => sync(&new).map_err(failed),
         Err(trouble) => {
@@ -39,19 +39,26 @@ async fn restore_file(database: &Path, backup: &Path) -> Result<Option<PathBuf>,
         }
     };
     if let Err(fault) = copied {
-        let _ = remove(&new);
+        let _ = remove_all(&new);
         return Err(fault);
     }
-    if guard.check_log().is_ok() {
+    if guard.check().await.is_ok() {
         fold(database).await;
     }
-    let kept = set_aside(database).map_err(failed)?;
-    std::fs::rename(&new, beside(database, "")).and_then(|()| sync(database)).map_err(failed)?;
+    let kept = replace(database, &new, &mut || Ok(())).map_err(failed)?;
+    guard.forget();
     Ok(kept)
 }
 
 /// Copies a backup, with the log beside it if it has one, and looks whether it is one that this program can open.
 async fn copy(backup: &Path, to: &Path) -> Result<(), Trouble> {
+    if let Some(other) = foreign_journal(backup).or_else(|| foreign_log(backup, &[])) {
+        return Err(Fault::Broken(format!(
+            "Beside it lies {}, which was not written for it: move that away, or copy the backup elsewhere.",
+            other.display()
+        ))
+        .into());
+    }
     let mut options = SqliteConnectOptions::new().filename(backup).read_only(true).disable_statement_logging();
     let mut connection = options.connect().await?;
     let sql = "select name from sqlite_master where type = 'table' and name in ('game_table', '_sqlx_migrations')";
@@ -81,26 +88,47 @@ async fn fold(database: &Path) {
     }
 }
 
-/// Keeps a database under another name, with its log. Until the last step its file is where it was.
-fn set_aside(database: &Path) -> std::io::Result<Option<PathBuf>> {
-    if !database.exists() {
-        return Ok(None);
-    }
-    let kept = (1..).map(|n| beside(database, &format!("-replaced-{n}"))).find(|path| !path.exists());
+/// Keeps a database under another name, with its log, and puts a file in its place. Wherever this is cut short, also by a loss of
+/// power, what was there is there whole, under one name or the other; whoever has the lock next takes away what is left of it.
+/// `step` is called between things that happen one after the other.
+fn replace(
+    database: &Path,
+    new: &Path,
+    step: &mut dyn FnMut() -> std::io::Result<()>,
+) -> std::io::Result<Option<PathBuf>> {
+    let place = beside(database, "");
+    let free = |path: &PathBuf| PARTS.iter().all(|end| !with(path, end).exists());
+    let kept = (1..).map(|n| with(&place, &format!("-replaced-{n}"))).find(free);
     let kept = kept.expect("one of endlessly many names");
-    let file = beside(database, "");
-    if std::fs::hard_link(&file, &kept).is_err() {
-        std::fs::copy(&file, &kept)?;
+    let mut is_kept = false;
+    for end in PARTS {
+        let (own, kept) = (with(&place, end), with(&kept, end));
+        if own.exists() {
+            keep(&own, &kept)?;
+            is_kept = true;
+            step()?;
+        }
     }
-    let log = beside(database, "-wal");
-    if log.exists() {
-        let mut name = kept.clone().into_os_string();
-        name.push("-wal");
-        std::fs::rename(log, name)?;
+    sync_names(&place)?;
+    std::fs::rename(new, &place)?;
+    sync_names(&place)?;
+    step()?;
+    // Only now: a file without its log lacks what was stored last. Beside the new file the log is seen to be another's.
+    for end in ["-wal", "-journal", "-shm"] {
+        remove(&with(&place, end))?;
+        step()?;
     }
-    // It is an index of the log, and made again from it.
-    remove(&beside(database, "-shm"))?;
-    Ok(Some(kept))
+    sync_names(&place)?;
+    Ok(is_kept.then_some(kept))
+}
+
+/// Gives a file another name beside its own; where there are no links, a copy that is on the disk.
+fn keep(file: &Path, name: &Path) -> std::io::Result<()> {
+    if std::fs::hard_link(file, name).is_err() {
+        std::fs::copy(file, name)?;
+        std::fs::File::open(name)?.sync_all()?;
+    }
+    Ok(())
 }
 
 fn remove(path: &Path) -> std::io::Result<()> {
@@ -110,45 +138,97 @@ fn remove(path: &Path) -> std::io::Result<()> {
     }
 }
 
-async fn restore_postgres(database: &str, backup: &Path) -> Result<(), Trouble> {
-    let mut pen = Home::of(database)?.pen().await?;
-    let sql = "select count(*) from pg_stat_activity
-               where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()";
-    let row = pen.link().row(sql, args!["sandtable"]).await?.ok_or(Trouble::Late)?;
-    if row.get::<i64>(0)? > 0 {
-        return Err(Fault::Broken("A server uses the database: stop it first, and then restore.".into()).into());
+/// Removes a database file with all that may lie beside it.
+fn remove_all(path: &Path) -> std::io::Result<()> {
+    PARTS.iter().chain(&["-shm"]).try_for_each(|end| remove(&with(path, end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Folder;
+    use crate::{Options, Proof, Store};
+
+    async fn serving(database: &Path) -> Result<Store, Fault> {
+        let (database, proof) = (database.display().to_string(), Proof::default());
+        Store::open(Options { database, readers: 1, server: "one".into(), serves: true, proof }).await
     }
-    let sql = "select count(*) from pg_tables where schemaname = current_schema() and tablename = '_sqlx_migrations'";
-    let row = pen.link().row(sql, &[]).await?.ok_or(Trouble::Late)?;
-    if row.get::<i64>(0)? > 0 {
-        let sql = "select count(*) from _sqlx_migrations where version > $1";
-        let row = pen.link().row(sql, args![home::newest()]).await?.ok_or(Trouble::Late)?;
-        if row.get::<i64>(0)? > 0 {
-            let why = "The database was brought up to date by a later version of this program, and may hold tables that \
-                       this one does not know. Restore into an empty database.";
-            return Err(Fault::Broken(why.into()).into());
+
+    /// What is stored: `kept` in the backup, `later` only in the log.
+    async fn stored(store: &Store) -> [String; 2] {
+        let read = async |name: &str| store.setting(name, "nothing").await.expect("a setting");
+        [read("kept").await, read("later").await]
+    }
+
+    /// Whether one file is to have two names for a while, or a copy.
+    async fn cut_short(has_links: bool) {
+        let folder = Folder::new().expect("a folder");
+        let place = folder.path().join("tables.db");
+        let backup = folder.path().join("backup");
+        let store = serving(&place).await.expect("a store");
+        store.setting("kept", "kept").await.expect("a setting");
+        store.backup(&backup).await.expect("a backup");
+        store.setting("later", "later").await.expect("a setting");
+        let image: Vec<_> = PARTS.map(|end| (end, std::fs::read(with(&place, end)))).into();
+        let lock = std::fs::read(with(&place, "-lock")).expect("a lock");
+        store.close().await;
+        let (mut n, mut old, mut new) = (0, 0, 0);
+        loop {
+            let folder = Folder::new().expect("a folder");
+            let place = folder.path().join("tables.db");
+            for (end, bytes) in &image {
+                let _ = bytes.as_ref().map(|bytes| std::fs::write(with(&place, end), bytes).expect("a file"));
+            }
+            std::fs::write(with(&place, "-lock"), &lock).expect("a lock");
+            let restoring = with(&place, "-restoring");
+            file_beside(&restoring, &place).expect("a file");
+            copy(&backup, &restoring).await.expect("a backup");
+            let mut left = n;
+            let done = replace(&place, &restoring, &mut || {
+                if !has_links {
+                    // As it is where a name is a copy.
+                    for kept in PARTS.map(|end| with(&place, &format!("-replaced-1{end}"))) {
+                        if let Ok(bytes) = std::fs::read(&kept) {
+                            std::fs::remove_file(&kept).and_then(|()| std::fs::write(&kept, bytes))?;
+                        }
+                    }
+                }
+                left -= 1;
+                if left < 0 { Err(std::io::Error::other("cut short")) } else { Ok(()) }
+            });
+            let kept = with(&place, "-replaced-1");
+            match serving(&place).await {
+                Ok(store) => {
+                    match stored(&store).await.each_ref().map(String::as_str) {
+                        ["kept", "later"] => old += 1,
+                        ["kept", "nothing"] => new += 1,
+                        other => panic!("after {n}: {other:?}"),
+                    }
+                    store.close().await;
+                }
+                Err(Fault::Broken(said)) => {
+                    assert!(!has_links && said.contains("admin restore"), "after {n}: {said}");
+                    restore_file(&place, &backup).await.expect("a restored database");
+                    new += 1;
+                }
+                Err(other) => panic!("after {n}: {other:?}"),
+            }
+            if new > 0 {
+                let store = serving(&kept).await.expect("what was there");
+                assert_eq!(stored(&store).await, ["kept", "later"], "after {n}");
+                store.close().await;
+            }
+            if done.is_ok() {
+                break;
+            }
+            n += 1;
         }
+        assert!(old == 2 && new > 2, "{old} {new}");
     }
-    pen.close().await?;
-    // All of the backup is read before anything is replaced: half of one must not be taken for the whole.
-    let script = std::env::temp_dir().join(format!("sandtable-restore-{}.sql", std::process::id()));
-    let failed = |error: std::io::Error| Fault::Broken(format!("{} cannot be made: {error}.", script.display()));
-    private_file(&script).map_err(failed)?;
-    let mut read = Command::new("pg_restore");
-    read.args(["--no-owner", "--no-privileges", "--file"]).arg(&script).arg(backup);
-    let mut done = finished("pg_restore", &mut read).await;
-    if done.is_ok() {
-        let mut write = program("psql", database);
-        write.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction"]);
-        write.arg("--command").arg(format!("drop table if exists {}", home::tables().join(", ")));
-        write.arg("--file").arg(&script).arg("--command").arg(format!(
-            "reset search_path; do $$ begin
-             if exists (select 1 from _sqlx_migrations where version > {}) then
-             raise exception 'the backup is of a later version of this program'; end if; end $$",
-            home::newest()
-        ));
-        done = finished("psql", &mut write).await;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_restore_that_is_cut_short_loses_nothing() {
+        cut_short(true).await;
+        cut_short(false).await;
     }
-    let _ = remove(&script);
-    Ok(done?)
 }

@@ -40,6 +40,51 @@ impl Drop for Folder {
     }
 }
 
+/// A small disk of its own, which a test can fill. Linux gives one to root alone.
+pub struct Disk {
+    folder: Folder,
+    filler: PathBuf,
+}
+
+impl Disk {
+    /// One with so many KiB. `None`, said aloud, where the system gives none.
+    pub fn new(kilobytes: u32) -> Option<Disk> {
+        let folder = Folder::new().ok()?;
+        let size = format!("size={kilobytes}k");
+        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder.path()).output();
+        if !mount.is_ok_and(|it| it.status.success()) {
+            println!("only root of a Linux makes small disks: this was NOT tested");
+            return None;
+        }
+        let filler = folder.path().join("filler");
+        Some(Disk { folder, filler })
+    }
+
+    /// A file on it.
+    pub fn file(&self, name: &str) -> String {
+        self.folder.file(name)
+    }
+
+    /// Fills it, but for so many KiB; also less than before.
+    pub fn fill(&self, but: u64) {
+        let mut filler = std::fs::File::create(&self.filler).expect("a file");
+        while filler.write_all(&[7; 4096]).is_ok() {}
+        let length = filler.metadata().expect("a file").len();
+        filler.set_len(length.saturating_sub(but * 1024)).expect("a shorter file");
+    }
+
+    /// Makes room.
+    pub fn clear(&self) {
+        let _ = std::fs::remove_file(&self.filler);
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).output();
+    }
+}
+
 /// A running PostgreSQL.
 pub struct Postgres {
     /// URL without the name of a database.

@@ -1,13 +1,5 @@
 //! What goes in and comes out.
 
-#[cfg(feature = "proof")]
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU32, AtomicU64},
-};
-#[cfg(feature = "proof")]
-use std::time::Duration;
-
 /// The number of a row in this database. It is not secret, and not for the wire.
 pub type Id = i64;
 
@@ -27,39 +19,13 @@ pub struct Options {
     pub serves: bool,
     /// Stalls and planted faults.
     #[cfg(feature = "proof")]
-    pub proof: Proof,
+    pub proof: crate::Proof,
 }
 
 impl Options {
     /// Whether the database is reached at a server of its own, which may be away for a while.
     pub fn is_at_a_server(&self) -> bool {
         crate::home::is_url(&self.database)
-    }
-}
-
-/// Stalls and planted faults, for tests only.
-#[cfg(feature = "proof")]
-#[derive(Clone, Debug, Default)]
-pub struct Proof {
-    /// How long the writer waits between the last statement and the commit.
-    pub before_commit: Duration,
-    /// How long it waits between the commit and the answers.
-    pub after_commit: Duration,
-    /// A planted fault: answers come before the commit.
-    pub acknowledge_first: bool,
-    /// The most pages a SQLite file may have, 0 for any number: a disk that is full. May change at any time.
-    pub pages: Arc<AtomicU32>,
-    /// How many bytes of the disk are free, 0 for as many as there are.
-    pub free: Arc<AtomicU64>,
-    /// The next answer to a commit of lines is lost on its way.
-    pub lose_answer: Arc<AtomicBool>,
-}
-
-#[cfg(feature = "proof")]
-impl Proof {
-    /// The free bytes that a test wants there to be.
-    pub(crate) fn space(&self) -> Option<u64> {
-        Some(self.free.load(std::sync::atomic::Ordering::Relaxed)).filter(|free| *free > 0)
     }
 }
 

@@ -90,6 +90,7 @@ impl Counts {
 pub(crate) struct Writer {
     pub(crate) home: Home,
     pub(crate) server: String,
+    pub(crate) serves: bool,
     pub(crate) counts: Arc<Counts>,
     pub(crate) inbox: mpsc::Receiver<Message>,
     pub(crate) pen: Option<Pen>,
@@ -100,7 +101,7 @@ pub(crate) struct Writer {
     /// Whether the disk was full: then the log is copied home as soon as that can be, to make room.
     pub(crate) is_full: bool,
     #[cfg(feature = "proof")]
-    pub(crate) proof: crate::types::Proof,
+    pub(crate) proof: crate::Proof,
     #[cfg(feature = "proof")]
     pub(crate) pages: u32,
 }
@@ -193,6 +194,7 @@ impl Writer {
                 verdicts
             }
             Err(trouble) => {
+                let trouble = self.home.cause(trouble).await;
                 self.fail(&trouble);
                 if committing {
                     self.judge(&batch.appends, &trouble).await
@@ -266,6 +268,7 @@ impl Writer {
         let verdicts = match result {
             Ok(verdicts) => verdicts,
             Err(trouble) => {
+                let trouble = self.home.cause(trouble).await;
                 self.fail(&trouble);
                 let fault = if committing { trouble.at_commit() } else { trouble.fault() };
                 vec![Err(fault); waiting.len()]
@@ -306,6 +309,9 @@ impl Writer {
     async fn ensure(&mut self) -> Result<(), Trouble> {
         if self.pen.is_none() {
             let mut pen = within(limits::CONNECT, self.home.pen()).await?;
+            if self.serves {
+                within(limits::CONNECT, pen.serve()).await?;
+            }
             if let Some(lost) = &self.lost {
                 within(limits::CONNECT, home::end(&mut pen.link(), lost)).await?;
             }

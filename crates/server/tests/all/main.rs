@@ -1,5 +1,6 @@
 //! The server over real sockets.
 
+mod clocks;
 mod databases;
 mod described;
 mod doors;
@@ -7,6 +8,7 @@ mod editions;
 mod files;
 mod ground;
 mod limits;
+mod pairs;
 mod people;
 mod playing;
 mod protocol;

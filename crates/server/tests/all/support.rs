@@ -42,6 +42,14 @@ impl Fixture {
         Fixture { server, folder, shared: None }
     }
 
+    /// One on this database, or on a file of its own.
+    pub(crate) async fn on(shared: Option<String>) -> Fixture {
+        let mut fixture =
+            Fixture::with(|config| config.database = shared.clone().unwrap_or(config.database.clone())).await;
+        fixture.shared = shared;
+        fixture
+    }
+
     /// One that shares its database with another server.
     pub(crate) async fn two(database: String) -> (Fixture, Server) {
         let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,11 +1,11 @@
 //! A server that starts before its database.
 
-use std::{net::TcpListener, time::Duration};
+use std::{net::TcpListener, sync::atomic::Ordering::Relaxed, time::Duration};
 
 use server::{Config, Server, client::Client};
 use store::testing::Postgres;
 
-use crate::support::{Fixture, Player, against, made};
+use crate::support::{Fixture, Player, against, config, made};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_waits_for_its_database_and_says_so() {
@@ -36,6 +36,33 @@ async fn a_server_waits_for_its_database_and_says_so() {
     let mut client = Client::new(&url);
     assert_eq!(client.get("/readyz").await.expect("an answer").text, "ready\n");
     assert_eq!(client.get("/api/lobby").await.expect("an answer").status, 200);
+    server.stop().await;
+}
+
+/// A file on a full disk is waited for, however long it takes somebody to make room.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_starts_on_a_full_disk_as_soon_as_there_is_room() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr()).expect("a free port").port();
+    let config = Config { port, patience: Duration::ZERO, ..config(&folder) };
+    let full = config.proof.full.clone();
+    full.store(true, Relaxed);
+    let url = format!("http://127.0.0.1:{port}");
+    let (started, ()) = tokio::join!(Server::start(config), async {
+        let mut client = Client::new(&url);
+        let waiting = loop {
+            match client.get("/readyz").await {
+                // The first may come before the disk was looked at.
+                Ok(replied) if replied.text.contains("disk") => break replied,
+                _ => tokio::task::yield_now().await,
+            }
+        };
+        assert_eq!((waiting.status, &waiting.body["problem"]), (503, &"not_stored".into()), "{}", waiting.text);
+        assert_eq!(client.get("/healthz").await.expect("an answer").status, 200);
+        full.store(false, Relaxed);
+    });
+    let server = started.expect("a server");
+    assert_eq!(Client::new(&url).get("/readyz").await.expect("an answer").text, "ready\n");
     server.stop().await;
 }
 

@@ -8,8 +8,12 @@ mod child;
 mod doors;
 mod hostile;
 mod kills;
+#[allow(dead_code, reason = "shared with other tests")]
+#[path = "../all/pairs.rs"]
+mod pairs;
 mod play;
 mod raw;
+mod secrets;
 mod servers;
 mod strace;
 #[allow(dead_code, reason = "shared with other tests")]
@@ -55,6 +59,8 @@ const PROOFS: &[Proof] = &[
     ("token_race", doors::token_race),
     ("foreign_tokens", doors::foreign_tokens),
     ("reads_beside_stores", doors::reads_beside_stores),
+    ("secret_purchases", secrets::secret_purchases),
+    ("hidden_losses", secrets::hidden_losses),
     ("later_edition", servers::later_edition),
 ];
 

@@ -19,7 +19,7 @@ async fn a_database_opens_twice_and_says_how_safe_it_is() {
         let safe = again.durability().await.expect("settings");
         let said: Vec<(&str, &str)> = safe.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         match again.kind() {
-            Kind::Sqlite => assert_eq!(said, [("journal_mode", "wal"), ("synchronous", "2")]),
+            Kind::Sqlite => assert_eq!(said, [("fullfsync", "1"), ("journal_mode", "wal"), ("synchronous", "2")]),
             Kind::Postgres => assert_eq!(said, [("fsync", "on"), ("synchronous_commit", "on")]),
         }
         again.close().await;

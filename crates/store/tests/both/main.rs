@@ -2,6 +2,7 @@
 
 mod frame;
 mod jobs;
+mod leftovers;
 mod lines;
 mod people;
 mod quotas;

@@ -66,6 +66,57 @@ async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
     store.close().await;
 }
 
+/// However little room is left, a server that starts opens what is there, or says that the disk is full; and it plays on when
+/// there is room.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_on_a_full_disk_is_refused_for_now_or_reads() {
+    let Some(disk) = testing::Disk::new(2_048) else { return };
+    let options = |serves| Options {
+        database: disk.file("data/tables.db"),
+        readers: 2,
+        server: "one".into(),
+        serves,
+        proof: Proof::default(),
+    };
+    let store = Store::open(options(true)).await.expect("a store that opens");
+    let id = bare_table(&store, "k").await;
+    let secret = store.setting("secret", "first").await.expect("a setting");
+    assert_eq!(store.append(append(id, 0, "kept")).await, Ok(Appended::Stored));
+    store.close().await;
+    let (mut refused, mut read_only, mut line) = (0, 0, 1);
+    for kilobytes in (0..160).step_by(4) {
+        disk.fill(kilobytes);
+        match Store::open(options(true)).await {
+            Err(Fault::Full(said)) => {
+                assert!(said.contains("full") && said.ends_with('.'), "{said}");
+                // SQLite's index of the log has 32 kB.
+                assert!(kilobytes < 36, "{kilobytes} kB are enough to read what is stored");
+                refused += 1;
+            }
+            Err(other) => panic!("{kilobytes} kB: {other:?}"),
+            Ok(store) => {
+                assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line);
+                assert_eq!(store.setting("secret", "another").await.as_ref(), Ok(&secret));
+                match store.ready().await {
+                    Ok(()) => {}
+                    Err(Fault::Full(_)) => read_only += 1,
+                    other => panic!("{kilobytes} kB: {other:?}"),
+                }
+                disk.clear();
+                assert_eq!(store.ready().await, Ok(()), "{kilobytes} kB");
+                assert_eq!(store.append(append(id, line, "more")).await, Ok(Appended::Stored));
+                line += 1;
+                store.close().await;
+            }
+        }
+        disk.clear();
+        let store = Store::open(options(true)).await.expect("a store that opens");
+        assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line, "{kilobytes} kB");
+        store.close().await;
+    }
+    assert!(refused > 0 && read_only > 0, "{refused} refused, {read_only} could be read only");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_next_to_nothing_is_free_it_is_tried_before_anything_fails() {
     let proof = Proof::default();
