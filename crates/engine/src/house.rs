@@ -46,6 +46,15 @@ pub trait House: Send {
         Ok(())
     }
 
+    /// Room to read data files of one's own in, for as long as what comes back is held: they take time and memory in
+    /// proportion to what was sent, so a house may let few in at once.
+    ///
+    /// # Errors
+    /// Why nobody is let in.
+    fn room(&self) -> Result<Box<dyn Send>, Trouble> {
+        Ok(Box::new(()))
+    }
+
     /// Something a side does. Afterwards the table stands as after it.
     ///
     /// # Errors

@@ -170,6 +170,29 @@ fn what_keeps_a_house_from_answering_is_said_as_it_is() {
     assert_eq!(ask(&mut chairs[0], &act)["ok"], true);
 }
 
+/// Data files of one's own are read in the room of the house, and in no other: few at once.
+#[test]
+fn data_of_ones_own_are_read_where_the_house_has_room() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../hindenburg/data/units.toml");
+    let own = vec![("units.toml".to_owned(), std::fs::read_to_string(path).unwrap())];
+    let house = Shared::new();
+    let switch = house.beside(None);
+    let mut keeper = Session::at(Box::new(switch.beside(None)), own.into());
+    let new = json!({"do": "new", "game": "hindenburg", "seed": 1});
+    let held = switch.rooms().1;
+    assert_eq!(ask(&mut keeper, &new)["ok"], true);
+    assert_eq!(switch.rooms(), (1, held), "it was there, and was given back");
+    let position = ask(&mut keeper, &json!({"do": "position"}))["position"].clone();
+    assert_eq!(ask(&mut keeper, &json!({"do": "load", "position": position}))["ok"], true);
+    assert_eq!(switch.rooms(), (2, held));
+    // Nothing that is asked besides needs it, nor does a game as it is shipped.
+    for request in [json!({"do": "games"}), json!({"do": "view"}), json!({"do": "legal"})] {
+        assert_eq!(ask(&mut keeper, &request)["ok"], true);
+    }
+    assert_eq!(ask(&mut switch.beside(None).session(), &new)["ok"], true);
+    assert_eq!(switch.rooms().0, 2);
+}
+
 /// A house whose store fails after the look: nothing of what was asked shows.
 struct Failing(Shared);
 

@@ -233,7 +233,8 @@ impl Session {
         let viewer = viewer_of(title, viewer)?;
         let secrets = sides_of(title, &chosen.secrets)?;
         let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default(), secrets);
-        let mut table = title.table(&setup, dice(chosen.seed)?)?;
+        let dice = dice(chosen.seed)?;
+        let mut table = self.read(|| title.table(&setup, dice))?;
         self.give_fate(&mut *table);
         let settled = table.keep(&Keeping::Settle);
         settled.map_err(|it| Failure::Refused(it.clone(), it.why(table.sheet())))?;
@@ -253,7 +254,8 @@ impl Session {
         let kept = self.house.table().map(|it| it.header()).filter(|it| it.game == game);
         let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
         let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
-        let mut table = title.load(&self.setup(scenario, options, secrets), position, dice(chosen.seed)?)?;
+        let (setup, dice) = (self.setup(scenario, options, secrets), dice(chosen.seed)?);
+        let mut table = self.read(|| title.load(&setup, position, dice))?;
         self.give_fate(&mut *table);
         self.place(table)?;
         self.waits(Reply::default(), viewer)
@@ -311,6 +313,18 @@ impl Session {
         let parts = table.divide(depth, most).ok_or_else(too_many)?;
         let parts: Vec<_> = parts.into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
         Ok(reply.with("divide", parts))
+    }
+
+    /// Lays a table; one on data files of its own in the room that the house has for it.
+    fn read<F: Into<Failure>>(
+        &self,
+        read: impl FnOnce() -> Result<Box<dyn Keeper>, F>,
+    ) -> Result<Box<dyn Keeper>, Failure> {
+        let _room = match self.own.is_empty() {
+            true => None,
+            false => Some(self.house.room().map_err(|it| self.troubled(it))?),
+        };
+        read().map_err(Into::into)
     }
 
     fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>, secrets: Sides) -> Setup {

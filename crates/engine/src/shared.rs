@@ -1,7 +1,10 @@
 //! For tests: a house as a server keeps it. Several sessions speak of one table, each with its own rights, and each
 //! sees a copy that is as old as its last look.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{
+    Arc, Mutex, MutexGuard,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use catalog::{Answer, Chair, Input, Keeper, Keeping, Side};
 use serde_json::{Value, json};
@@ -16,18 +19,26 @@ pub(crate) struct Shared {
     seen: Option<Box<dyn Keeper>>,
     /// What is in the way of everything, if something is.
     trouble: Arc<Mutex<Option<String>>>,
+    /// How often room to read in was given. Whoever has it holds on to this.
+    rooms: Arc<AtomicUsize>,
 }
 
 impl Shared {
     /// A house without a table, and whoever keeps it.
     pub(crate) fn new() -> Shared {
-        Shared { chair: None, may_advise: true, table: Arc::default(), seen: None, trouble: Arc::default() }
+        let (table, trouble, rooms) = (Arc::default(), Arc::default(), Arc::default());
+        Shared { chair: None, may_advise: true, table, seen: None, trouble, rooms }
     }
 
     /// Another way to the same table.
     pub(crate) fn beside(&self, chair: Option<Chair>) -> Shared {
-        let (table, trouble) = (self.table.clone(), self.trouble.clone());
-        Shared { chair, may_advise: self.may_advise, table, seen: None, trouble }
+        let (table, trouble, rooms) = (self.table.clone(), self.trouble.clone(), self.rooms.clone());
+        Shared { chair, may_advise: self.may_advise, table, seen: None, trouble, rooms }
+    }
+
+    /// How often room to read in was given, and how much of it is held.
+    pub(crate) fn rooms(&self) -> (usize, usize) {
+        (self.rooms.load(Ordering::Relaxed), Arc::strong_count(&self.rooms))
     }
 
     pub(crate) fn session(self) -> Session {
@@ -70,6 +81,12 @@ impl House for Shared {
 
     fn table(&self) -> Option<&dyn Keeper> {
         self.seen.as_deref()
+    }
+
+    fn room(&self) -> Result<Box<dyn Send>, Trouble> {
+        drop(self.lock()?);
+        self.rooms.fetch_add(1, Ordering::Relaxed);
+        Ok(Box::new(self.rooms.clone()))
     }
 
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {

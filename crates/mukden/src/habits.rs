@@ -59,7 +59,7 @@ impl Mukden {
             Phase::Act if side == JAPAN => self.japan_marches(state, board, manner, bits, out),
             Phase::Act => self.russia_marches(state, board, manner, bits, out),
             Phase::Prepare(preparing) => self.finish_preparing(state, board, &preparing, out),
-            Phase::Losses { .. } => self.bear_losses(state, board, out),
+            Phase::Losses { .. } => self.bear_losses(state, board, bits, out),
             Phase::Advance { battle, advanced } => self.advance_on(state, board, &battle, advanced, out),
             Phase::Momentum { at, able } => self.press_on(state, board, Hex(at), able, manner, out),
             Phase::Move(_) | Phase::Paralysis | Phase::Combat(_) | Phase::Over(_) => {}

@@ -1,11 +1,12 @@
 //! Habits of battle: what to attack, with whom and with how many markers; who bears losses; who goes on.
 
 use hex::Hex;
-use kernel::{Manner, Side};
+use kernel::{Bits, Manner, Side};
 
 use crate::{
     Action, Battle, Board, JAPAN, Mukden, Phase, Preparing, RUSSIA, STACK_LIMIT, Set, State, Unit, Units,
     habits::{in_time, price},
+    habits_march::first_of,
     habits_ways::{Raiders, Screen},
     r09_combat::Reckoning,
 };
@@ -323,15 +324,16 @@ impl Mukden {
         }
     }
 
-    /// Steps are taken from the strongest, so that units and their zones last.
-    pub(crate) fn bear_losses(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+    /// Steps are taken from the strongest, so that units and their zones last, and from equals by lot: the enemy is not told
+    /// who has lost. [6.2, 9.10a]
+    pub(crate) fn bear_losses(&self, state: &State, board: &Board, bits: &mut Bits, out: &mut Vec<Action>) {
         let Phase::Losses { battle, attacker, left, last, .. } = state.phase else { return };
         let units = self.involved(state, board, &battle, attacker);
         let units = units.after(last).or(units.and(Units::only(last)));
         let mut steps = state.steps;
         let mut lost = [0_u8; crate::MAX_UNITS];
         for _ in 0..left {
-            let unit = units.into_iter().max_by_key(|it| (steps[it.at()], *it)).expect("a unit that loses");
+            let unit = first_of(units, bits, |it| steps[it.at()]).expect("a unit that loses");
             steps[unit.at()] -= 1;
             lost[unit.at()] += 1;
         }

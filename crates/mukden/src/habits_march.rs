@@ -27,9 +27,9 @@ fn foresight(manner: Manner) -> u16 {
 /// So much more danger is clearly more.
 const CLEARLY: u32 = 12;
 
-/// The first of these by a key, drawn among equals: who is flipped below a top is a secret of its side, which no fixed
-/// order is to give away. [6.2]
-fn first_of<K: Ord>(units: Units, bits: &mut Bits, key: impl Fn(Unit) -> K) -> Option<Unit> {
+/// The first of these by a key, drawn among equals: who is flipped below a top, or loses a step, is a secret of its side,
+/// which no fixed order is to give away. [6.2]
+pub(crate) fn first_of<K: Ord>(units: Units, bits: &mut Bits, key: impl Fn(Unit) -> K) -> Option<Unit> {
     let best = units.into_iter().map(&key).max()?;
     let equals: Vec<Unit> = units.into_iter().filter(|it| key(*it) == best).collect();
     Some(equals[bits.below(equals.len())])

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{Awaiting, Bits, Game, Log, Manner, Outcome, Player, Side, Sighted, Viewer};
-use mukden::{Action, Mukden, MukdenPlayer, Options, Phase, RUSSIA, Recall, State};
+use mukden::{Action, Mukden, MukdenPlayer, Options, Phase, RUSSIA, Recall, State, Unit};
 
 const MANNERS: [Manner; 3] = [Manner::Careless, Manner::Quick, Manner::Careful];
 
@@ -161,6 +161,36 @@ fn who_waits_below_a_top_is_drawn() {
     }
     // Russia stacks less, and seldom has two that are alike.
     assert!(drawn[0] > 20 && drawn[1] > 0, "{drawn:?} flips that the enemy cannot foresee");
+}
+
+/// Who loses a step in a battle the enemy is not told. Where another is as strong it is drawn, and nobody can tell; never is a
+/// weaker one taken for a stronger.
+#[test]
+fn who_loses_a_step_is_drawn_among_the_strongest() {
+    let game = Mukden::shipped(Options { hidden_losses: true, ..Options::default() });
+    let (mut drawn, mut asked) = ([0; 2], 0);
+    for seed in 0..24 {
+        play(&game, [Manner::Careful; 2], seed, |_, world, side, _| {
+            let Phase::Losses { left: 1, .. } = world.phase else { return };
+            asked += 1;
+            let draw = |salt| {
+                let (mut board, mut out) = (game.board(world), Vec::new());
+                let bits = &mut Bits::seeded(salt);
+                MukdenPlayer::follow(&game, world, &mut board, side, Manner::Careful, bits, &mut out);
+                let [Action::Lose(unit)] = out[..] else { panic!("{out:?} for one step") };
+                unit
+            };
+            let ways: BTreeSet<Unit> = (0..24).map(draw).collect();
+            let mut list = Vec::new();
+            game.actions(world, &mut game.board(world), side, &mut list);
+            let able = list.iter().filter_map(|it| if let Action::Lose(unit) = it { Some(*unit) } else { None });
+            let most = able.clone().map(|it| world.steps[it.at()]).max();
+            let strongest: BTreeSet<Unit> = able.filter(|it| Some(world.steps[it.at()]) == most).collect();
+            assert_eq!(ways, strongest, "each of those who are as strong, and nobody else");
+            drawn[side as usize] += usize::from(ways.len() > 1);
+        });
+    }
+    assert!(drawn[0] > 5 && drawn[1] > 0, "{drawn:?} of {asked} losses that the enemy cannot foresee");
 }
 
 /// Mukden and Liaoyang are not left empty by whoever holds them, neither to raid nor to chase.

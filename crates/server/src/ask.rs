@@ -8,11 +8,11 @@ use store::Status;
 
 use crate::{
     App, Problem,
-    bearer::Seated,
+    bearer::{Caller, Seated},
     letters::{Command, Reply},
-    moment::Asker,
+    moment::{Asker, Rehearsed},
     problem::Kind,
-    table_info, thinkers,
+    quota, table_info, thinkers,
     wire::{Answer, Ask, Place},
 };
 
@@ -41,15 +41,17 @@ fn checked_nonce(nonce: &str) -> Result<(), Problem> {
 /// the seat is put into that form where it was made, not on the runtime's threads.
 pub(crate) async fn answer<T: Send + 'static>(
     app: &Arc<App>,
-    asker: Asker,
-    seated: Seated,
+    caller: &Caller,
     ask: Ask,
     form: impl Fn(Answer) -> T + Copy + Send + 'static,
 ) -> Result<T, Problem> {
+    let (asker, seated) = (caller.asker(), caller.seated);
     let (id, place) = (seated.table(), seated.place());
     metrics::counter!("sandtable_asks_total", "ask" => word(&ask)).increment(1);
     match ask {
-        Ask::Submit { nonce, input } => submit(app, asker, seated, nonce, input).await.map(form),
+        Ask::Submit { nonce, input } => {
+            submit(app, caller, nonce, input).await.map(|it| form(Answer::Done { version: it }))
+        }
         Ask::Journal {} => {
             let form = move |journal| form(Answer::Journal { journal });
             app.hub.moment(app, id).await?.journal(app, asker, seated, form).await
@@ -80,7 +82,8 @@ pub(crate) async fn answer<T: Send + 'static>(
     }
 }
 
-async fn submit(app: &Arc<App>, asker: Asker, seated: Seated, nonce: String, input: Input) -> Result<Answer, Problem> {
+/// Does something for the side that somebody sits for, once; the version of the chair after it.
+pub(crate) async fn submit(app: &Arc<App>, caller: &Caller, nonce: String, input: Input) -> Result<u32, Problem> {
     checked_nonce(&nonce)?;
     if let Input::Act { acts, .. } = &input {
         bounded(acts)?;
@@ -89,42 +92,82 @@ async fn submit(app: &Arc<App>, asker: Asker, seated: Seated, nonce: String, inp
             return Err(Problem::new(Kind::Malformed, "There is nothing to do: the list of actions is empty."));
         }
     }
-    let Some(side) = seated.place().side() else {
+    let Some(side) = caller.seated.place().side() else {
         return Err(Problem::new(Kind::Forbidden, "A spectator looks on, and does nothing at the table."));
     };
-    if app.hub.is_at_work(seated.table())
-        && let Some(problem) = refused_beside(app, asker, seated, side, &nonce, &input).await?
-    {
-        return Err(problem);
-    }
-    match app.hub.ask(app, seated.table(), Command::Submit { seated, input, nonce }).await? {
-        Reply::Done(version) => Ok(Answer::Done { version }),
+    let rehearsed = match beside(app, caller, side, &nonce, &input).await? {
+        Beside::Answered(version) => return Ok(version),
+        Beside::Due(rehearsed) => rehearsed,
+    };
+    let command = Command::Submit { caller: Box::new(caller.clone()), input, nonce, rehearsed };
+    match app.hub.ask(app, caller.seated.table(), command).await? {
+        Reply::Done(version) => Ok(version),
         _ => Err(Problem::new(Kind::Broken, "The table gave no version.")),
     }
 }
 
-/// Why an input is refused while the desk is at work, perhaps on a secret of the other side's: a refusal that waited for it
-/// would show that it is. Nothing if it is to be judged in the desk's turn.
-async fn refused_beside(
-    app: &Arc<App>,
-    asker: Asker,
-    seated: Seated,
-    side: Side,
-    nonce: &str,
-    input: &Input,
-) -> Result<Option<Problem>, Problem> {
-    let moment = app.hub.moment(app, seated.table()).await?;
-    if let Input::Act { version: Some(version), .. } | Input::Undo { version: Some(version) } = input
-        && *version > moment.version(seated.place())
-    {
-        return Ok(None);
+/// What becomes of an input without the desk.
+enum Beside {
+    /// It was done before, or there is nothing to do.
+    Answered(u32),
+    /// The desk is to do it.
+    Due(Option<Rehearsed>),
+}
+
+/// Answers an input beside the desk if it can be: what is refused, and what was done before. The desk may be at work on a
+/// secret of the other side's, and an answer that waited for it would show that it is. So what comes to the desk changes
+/// something, for everybody to see or at its own price.
+async fn beside(app: &Arc<App>, caller: &Caller, side: Side, nonce: &str, input: &Input) -> Result<Beside, Problem> {
+    let (asker, seated) = (caller.asker(), caller.seated);
+    let (id, place) = (seated.table(), seated.place());
+    let moment = app.hub.moment(app, id).await?;
+    seated.still(app, moment.row()).await?;
+    // At a table made for analysis nobody has a secret, and fate may be in somebody's hand.
+    if moment.row().analysis {
+        return Ok(Beside::Due(None));
     }
     if moment.row().standing.status == Status::Open {
-        return Ok(None);
+        // The last seat may have been taken just now.
+        let row = app.store.table_by_id(id).await?.ok_or_else(Problem::no_table)?;
+        return if row.standing.status == Status::Open { Err(not_begun()) } else { Ok(Beside::Due(None)) };
     }
-    let Some(problem) = moment.refusal(app, asker, seated, side, input.clone()).await? else { return Ok(None) };
-    let was_done = app.store.find_nonce(seated.table(), &named(side, nonce)).await?.is_some();
-    Ok((!was_done).then_some(problem))
+    // What fate owes when a game begins it answers in the desk's turn.
+    if moment.is_unsettled() {
+        return Ok(Beside::Due(None));
+    }
+    let mut rehearsed = moment.rehearse(app, asker, seated, side, input.clone()).await?;
+    if rehearsed.as_ref().is_err_and(|it| it.is(Word::Cold)) {
+        let whole = moment.whole(app, asker).await?;
+        rehearsed = whole.rehearse(app, asker, seated, side, input.clone()).await?;
+    }
+    // Another server may be ahead of this one, and the client have seen it there.
+    if rehearsed.is_err()
+        && let Some(later) = moment.caught_up(app, asker).await?
+    {
+        rehearsed = later.rehearse(app, asker, seated, side, input.clone()).await?;
+    }
+    // Looked for after the rehearsal: what was refused because it had just been done is found.
+    if let Some(stored) = app.store.find_nonce(id, &named(side, nonce)).await? {
+        let version = stored.version as u32;
+        // Another server may have done it; whoever is told so may ask for it here.
+        app.hub.moment_since(app, id, place, version).await?;
+        return Ok(Beside::Answered(version));
+    }
+    quota::has_room(moment.lines(), app.config.journal, input)?;
+    let rehearsed = rehearsed?;
+    if rehearsed.pending.lines().is_empty() {
+        return Ok(Beside::Answered(moment.version(place)));
+    }
+    // What a game of ordinary length writes is paid for with its table.
+    if rehearsed.lines >= app.config.ordinary {
+        app.budget.pays(id, caller.from, caller.who.account(), app.now())?;
+    }
+    Ok(Beside::Due(Some(rehearsed)))
+}
+
+/// Why nothing is done at a table that waits for players.
+pub(crate) fn not_begun() -> Problem {
+    Problem::new(Kind::Conflict, "The game begins when every seat is taken.")
 }
 
 /// The name of a request, as the store keeps it.

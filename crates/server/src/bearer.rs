@@ -4,13 +4,17 @@
 //! nobody, held against the row of that very table. A token of another table is nobody here, and so is one whose account has the
 //! seat no longer. Questions from a chair are answered to a [`Seated`], which only a bearer gives; so no right at one table ever
 //! meets the chair of another. **Whatever waits between being let in and being done is held against the row once more where it is
-//! done**, at the desk and at the published moment.
+//! done**, at the desk and at the published moment; and what is done at the desk is done for a [`Caller`], who is asked there
+//! whether the session or token still stands that he was let in by.
+
+use std::net::IpAddr;
 
 use catalog::Side;
 use store::{Id, SeatToken, Status, TableRow};
 
 use crate::{
     App, Problem,
+    moment::Asker,
     problem::Kind,
     table_info::{self, Terms},
     who::{KEEPER, Who},
@@ -137,6 +141,21 @@ impl Seated {
     /// Somebody on a chair, or who holds a token of it.
     pub(crate) fn on(table: Id, place: Place, account: Option<Id>) -> Seated {
         Seated { table, place, by: account.map_or(By::Nobody, By::Person), is_let_in: false }
+    }
+}
+
+/// Somebody on a chair, who asks something or wants something done.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) who: Who,
+    pub(crate) from: IpAddr,
+    pub(crate) seated: Seated,
+}
+
+impl Caller {
+    /// Whose turn it is.
+    pub(crate) fn asker(&self) -> Asker {
+        self.who.asker(self.from)
     }
 }
 

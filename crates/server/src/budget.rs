@@ -1,5 +1,6 @@
 //! How many bytes one address, and one person, may make the server keep in a day. Whatever stays is charged before it is
-//! stored; what a game writes, when it is known, to whoever last decided something there.
+//! stored. What a game of ordinary length writes is paid for with its table, so that nobody is stopped in the middle of one;
+//! what it writes beyond, by taking back and doing again, is charged when it is known, to whoever last decided something there.
 //!
 //! A day ends at midnight (UTC). It is counted in memory, by each server for itself.
 
@@ -12,11 +13,17 @@ use std::{
 
 use store::Id;
 
-use crate::{App, Problem, bearer::Seated, limits::network, who::Who, wire::Ask};
+use crate::{
+    Problem,
+    limits::{network, site},
+};
 
 const DAY: i64 = 24 * 3600 * 1000;
 /// How many are counted at once; beyond that, those who have spent least are forgotten.
 const COUNTED: usize = 100_000;
+
+/// How many times what a network has all networks of one site have together: a provider may give some of them to others.
+const SITE: u64 = 8;
 
 /// What a thing costs, in bytes. Dearer than it is large, where one leads to others.
 pub(crate) mod price {
@@ -33,6 +40,8 @@ pub(crate) mod price {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Payer {
     Network(IpAddr),
+    /// All the networks of the sixth version that one site or one customer of a provider can have.
+    Site(IpAddr),
     Person(Id),
 }
 
@@ -77,6 +86,7 @@ impl Budget {
     fn most(&self, payer: Payer) -> u64 {
         match payer {
             Payer::Network(_) => self.of_network,
+            Payer::Site(_) => self.of_network.saturating_mul(SITE),
             Payer::Person(_) => self.of_person,
         }
     }
@@ -90,7 +100,7 @@ impl Budget {
             if self.is_on && spent + bytes > self.most(*payer) {
                 metrics::counter!("sandtable_limited_total").increment(1);
                 let why = match payer {
-                    Payer::Network(_) => "So much was stored today for whoever is at your address",
+                    Payer::Network(_) | Payer::Site(_) => "So much was stored today for whoever is at your address",
                     Payer::Person(_) => "So much was stored today for you",
                 };
                 let why = format!("{why} that the server takes no more before midnight (UTC). What was stored stays.");
@@ -102,7 +112,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Somebody wants to decide something at a table: what it writes is charged to them.
+    /// Somebody wants to decide something at a table whose game is longer than an ordinary one: what it writes is charged to
+    /// them.
     pub(crate) fn pays(&self, table: Id, from: IpAddr, person: Option<Id>, now: i64) -> Result<(), Problem> {
         self.charge(from, person, price::ROW, now)?;
         self.today(now).tables.insert(table, payers(from, person));
@@ -127,15 +138,8 @@ impl Today {
 }
 
 fn payers(from: IpAddr, person: Option<Id>) -> Vec<Payer> {
-    std::iter::once(Payer::Network(network(from))).chain(person.map(Payer::Person)).collect()
-}
-
-/// Lets whoever decides something at a table pay for it.
-pub(crate) fn asks(app: &App, from: IpAddr, who: &Who, seated: Seated, ask: &Ask) -> Result<(), Problem> {
-    match ask {
-        Ask::Submit { .. } => app.budget.pays(seated.table(), from, who.account(), app.now()),
-        _ => Ok(()),
-    }
+    let networks = std::iter::once(Payer::Network(network(from))).chain(site(from).map(Payer::Site));
+    networks.chain(person.map(Payer::Person)).collect()
 }
 
 #[cfg(test)]
@@ -166,6 +170,12 @@ mod tests {
         let sixth = |text: &str| text.parse().expect("an address");
         assert!(budget.charge(sixth("2001:db8::1"), None, 1_000, DAY).is_ok());
         assert!(budget.charge(sixth("2001:db8::2"), None, 1, DAY).is_err(), "of one network");
+        // Of one site there are eight more times that, however many networks it has.
+        let networks = (1..100).map(|n| sixth(&format!("2001:db8:0:{n:x}::1")));
+        let paid = networks.filter(|it| budget.charge(*it, None, 1_000, DAY).is_ok()).count();
+        assert_eq!(paid, 7);
+        assert!(budget.charge(sixth("2001:db8:1::1"), None, 1_000, DAY).is_ok(), "another site");
+        assert!(budget.charge(address(9), None, 1_000, DAY).is_ok(), "there are none of the fourth version");
     }
 
     #[test]

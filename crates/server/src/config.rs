@@ -35,8 +35,12 @@ pub struct Config {
     pub day_of_address: u64,
     /// How many bytes one person may, wherever they are.
     pub day_of_person: u64,
+    /// How many lines the journal of an ordinary game has at most: they are paid for with its table.
+    pub ordinary: i64,
     /// How many lines a journal may have before only its end can be asked for.
     pub journal: i64,
+    /// How often it is looked, on a database that servers share, for what others did and this one has not heard of.
+    pub poll: Duration,
     /// A folder to serve pages from in place of those in the program; for work on the client.
     pub pages: Option<PathBuf>,
     /// For how long a start waits for a database that is away or not ready.
@@ -77,7 +81,9 @@ impl Default for Config {
             limits: true,
             day_of_address: 100_000_000,
             day_of_person: 30_000_000,
+            ordinary: 4_000,
             journal: 50_000,
+            poll: Duration::from_secs(20),
             pages: None,
             patience: Duration::from_secs(60),
             drain: Duration::from_secs(5),

@@ -2,35 +2,34 @@
 
 mod analysis;
 mod joining;
+mod planning;
 mod telling;
 mod thinking;
 mod wish;
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use catalog::{Input, Keeper, Keeping, Level, Pending, Refusal, Seat, Side, Unplayable};
-use store::{Append, Appended, Made, Standing, Status, TableRow};
+use catalog::{Input, Keeper, Keeping, Level, Pending, Refusal, Side, Unplayable, Word};
+use store::{Append, Appended, Standing, Status, TableRow};
 use tokio::time::{Instant, timeout_at};
 
 use crate::{
     App, Problem,
-    ask::named,
-    bearer::{Seated, not_yours},
+    ask::{named, not_begun},
+    bearer::{Caller, not_yours},
     budget::price,
     hub::Post,
+    laid::Laid,
     letters::{Command, Listener, Replied, Reply, written},
-    moment::{Board, Moment},
+    moment::{Board, Moment, Rehearsed},
     opening::{self, Opened},
     problem::Kind,
-    quota, standing, table_info,
+    quota, table_info,
     wire::{ChatLine, Heard, Place},
 };
 pub(crate) use joining::greet;
-use telling::{Comings, Shown};
+use planning::{Planned, computers_owing, level, mask, planned};
+use telling::{Before, Comings, Shown};
 use wish::Wish;
 
 /// How often an append may lose its line to another server before whoever asked is told to try again.
@@ -41,7 +40,7 @@ const REST: Duration = Duration::from_secs(3);
 const SNAPSHOT_EVERY: i64 = 128;
 /// How many lines of the chat somebody is shown who comes, or was away.
 const CHAT_SHOWN: i64 = 50;
-/// More lines than these are carried out elsewhere than on the runtime's threads: they take as long as many short requests.
+/// More lines than these are carried out on a copy, so that whoever reads meanwhile is answered.
 const LONG: usize = 16;
 /// After what time a table looks again whether the store holds lines that are not here.
 const DOUBT: Duration = Duration::from_secs(1);
@@ -49,7 +48,7 @@ const DOUBT: Duration = Duration::from_secs(1);
 pub(crate) struct Desk {
     app: Arc<App>,
     row: Arc<TableRow>,
-    table: Box<dyn Keeper>,
+    table: Laid,
     listeners: Vec<Listener>,
     comings: Comings,
     shown: Shown,
@@ -68,7 +67,7 @@ pub(crate) struct Desk {
     life: u64,
 }
 
-pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut letters, board, is_at_work }: Post) {
+pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut letters, board }: Post) {
     // What a desk does seldom, or does and then rests, has a box of its own: a table at rest is to be small.
     let opened = Box::pin(opening::open(&app, id)).await;
     let mut desk = match opened {
@@ -77,7 +76,7 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut lett
             last_row,
             app: app.clone(),
             row: Arc::new(row),
-            table,
+            table: Laid::new(table),
             listeners: Vec::new(),
             comings: Comings::default(),
             shown: Shown::default(),
@@ -116,11 +115,9 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut lett
         match timeout_at(wait, letters.recv()).await {
             Ok(Some(letter)) => {
                 until = Instant::now() + idle;
-                is_at_work.store(true, Ordering::Release);
                 #[cfg(feature = "proof")]
                 let _still = app.config.desks.read().await;
                 let replied = Box::pin(desk.carry_out(letter.command)).await;
-                is_at_work.store(false, Ordering::Release);
                 // Whoever asked may be gone.
                 let _ = letter.reply.send(replied);
                 if let Some(keep) = desk.keep_snapshot(SNAPSHOT_EVERY) {
@@ -156,20 +153,16 @@ pub(crate) async fn run(app: Arc<App>, id: store::Id, life: u64, Post { mut lett
 impl Desk {
     /// Lays the table out, as it stands, for all who read.
     fn publish(&self) {
-        let moment = Moment::of(self.row.clone(), &*self.table, self.presence(), self.life);
+        let moment = Moment::of(self.row.clone(), &self.table, self.presence(), self.life);
         self.board.publish(Ok(moment));
     }
 
-    fn place_seat(&self, place: Place) -> Seat {
-        self.table.seat(place.into())
-    }
-
     fn lines(&self) -> i64 {
-        self.table.inputs() as i64
+        self.table.lines()
     }
 
     fn refused(&self, refusal: Refusal) -> Problem {
-        Problem::refused(refusal, self.table.sheet())
+        Problem::refused(refusal, self.table.sheet().0)
     }
 
     /// Goes on where a game was left: it may not have begun, and computers may owe decisions.
@@ -181,7 +174,7 @@ impl Desk {
                 return;
             }
         }
-        let owing = self.computers_owing(|place| self.place_seat(place));
+        let owing = self.computers_owing();
         if owing.is_empty() {
             return;
         }
@@ -200,11 +193,10 @@ impl Desk {
 
     /// Fate answers what is due when a game begins.
     async fn settle(&mut self) {
-        let has_begun = self.place_seat(Place::Spectator).pledges().is_none();
-        if !has_begun || self.row.analysis && self.lines() > 0 {
+        if !self.table.has_begun() || self.row.analysis && self.lines() > 0 {
             return;
         }
-        if let Err(problem) = self.store(Wish::Keeper(Keeping::Settle)).await {
+        if let Err(problem) = self.store(Wish::Keeper(Keeping::Settle), None).await {
             tracing::warn!(table = self.row.key, %problem, "a game did not begin");
         }
     }
@@ -221,7 +213,7 @@ impl Desk {
                 self.tell_presence_now();
                 Ok(Reply::Nothing)
             }
-            Command::Submit { seated, input, nonce } => self.submit(seated, input, &nonce).await,
+            Command::Submit { caller, input, nonce, rehearsed } => self.submit(&caller, input, &nonce, rehearsed).await,
             Command::Warm => self.warm().await.map(|()| Reply::Nothing),
             Command::Changed => self.reread().await.map(|()| Reply::Nothing),
             Command::Said => self.tell_chat().await.map(|()| Reply::Nothing),
@@ -239,32 +231,36 @@ impl Desk {
             Command::Thought(thought) => self.thought(thought).await.map(|()| Reply::Nothing),
             Command::Abort => {
                 let end = Keeping::End(catalog::Ending::ABORT);
-                self.store(Wish::Keeper(end)).await.map(Reply::Done)
+                self.store(Wish::Keeper(end), None).await.map(Reply::Done)
             }
-            Command::Keep(deed, hand) => {
+            Command::Keep(who, deed, hand) => {
+                who.still(&self.app).await?;
                 self.take(hand);
-                let done = self.store(Wish::Keeper(deed)).await;
-                self.let_go(done)
+                let done = self.store(Wish::Keeper(deed), None).await;
+                self.let_go(done).await
             }
-            Command::Act(side, input, hand) => {
+            Command::Act(who, side, input, hand) => {
+                who.still(&self.app).await?;
                 quota::has_room(self.lines(), self.app.config.journal, &input)?;
                 self.take(hand);
-                let done = self.store(Wish::Side(side, input.into(), None)).await;
-                self.let_go(done)
+                let done = self.store(Wish::Side(side, input.into(), None), None).await;
+                self.let_go(done).await
             }
-            Command::Place(table) => {
+            Command::Place(who, table) => {
+                who.still(&self.app).await?;
                 let done = self.replace(table).await;
-                self.let_go(done.map(|()| 0))
+                self.let_go(done.map(|()| 0)).await
             }
         }
     }
 
-    async fn submit(&mut self, seated: Seated, input: Input, nonce: &str) -> Replied {
-        // It may have waited for longer than its seat was held.
-        self.still(seated).await?;
-        let side = seated.place().side().ok_or_else(not_yours)?;
+    async fn submit(&mut self, caller: &Caller, input: Input, nonce: &str, rehearsed: Option<Rehearsed>) -> Replied {
+        // It may have waited for longer than its seat was held, or what let them in was good.
+        self.still(caller.seated).await?;
+        caller.who.still(&self.app).await?;
+        let side = caller.seated.place().side().ok_or_else(not_yours)?;
         if self.row.standing.status == Status::Open {
-            return Err(Problem::new(Kind::Conflict, "The game begins when every seat is taken."));
+            return Err(not_begun());
         }
         let nonce = named(side, nonce);
         if let Err(problem) = quota::has_room(self.lines(), self.app.config.journal, &input) {
@@ -272,12 +268,12 @@ impl Desk {
             let stored = self.app.store.find_nonce(self.row.id, &nonce).await?.ok_or(problem)?;
             return Ok(Reply::Done(stored.version as u32));
         }
-        self.store(Wish::Side(side, input.into(), Some(nonce))).await.map(Reply::Done)
+        self.store(Wish::Side(side, input.into(), Some(nonce)), rehearsed).await.map(Reply::Done)
     }
 
     /// Rehearses something, stores it, makes it happen and tells whoever noticed it. Gives the version of the side that wants
     /// it, or of a spectator.
-    async fn store(&mut self, wish: Wish) -> Result<u32, Problem> {
+    async fn store(&mut self, wish: Wish, mut rehearsed: Option<Rehearsed>) -> Result<u32, Problem> {
         let (place, nonce) = match &wish {
             Wish::Side(side, _, nonce) => (Place::from(*side), nonce.clone()),
             Wish::Keeper(_) => (Place::Spectator, None),
@@ -288,8 +284,13 @@ impl Desk {
             if self.is_doubtful {
                 self.catch_up().await?;
             }
-            let pending = match wish.rehearsed(&*self.table).await? {
-                Ok(pending) => pending,
+            let prior = rehearsed.take().and_then(|it| it.at(&self.table, self.life));
+            let planned = match self.plan(&wish, prior, place, nonce.clone()).await {
+                Ok(planned) => planned,
+                Err(refusal) if refusal.refused == Word::Cold => {
+                    self.warm().await?;
+                    continue;
+                }
                 Err(refusal) => {
                     // What is refused now may have been done before, and this is a repeat.
                     if let Some(nonce) = &nonce
@@ -308,16 +309,18 @@ impl Desk {
                     continue;
                 }
             };
+            let Planned { pending, append, before } = planned;
             if pending.lines().is_empty() {
-                return Ok(self.place_seat(place).version());
+                return Ok(self.table.version(place));
             }
-            let append = self.append(&pending, place, nonce.clone());
             let (standing, bytes) = (append.standing.clone(), append.body.len() as u64 + price::ROW);
             match self.app.store.append(append).await {
                 Ok(Appended::Stored) => {
-                    self.app.budget.written(self.row.id, bytes, self.app.now());
-                    self.commit(pending, standing);
-                    return Ok(self.place_seat(place).version());
+                    if self.row.analysis || self.lines() >= self.app.config.ordinary {
+                        self.app.budget.written(self.row.id, bytes, self.app.now());
+                    }
+                    self.commit(pending, standing, before).await;
+                    return Ok(self.table.version(place));
                 }
                 Ok(Appended::Taken) => self.is_doubtful = true,
                 Ok(Appended::Repeat(stored)) => {
@@ -333,64 +336,56 @@ impl Desk {
         Err(Problem::new(Kind::Conflict, "Others keep moving at this table. Look again and try again."))
     }
 
-    fn append(&self, pending: &Pending, by: Place, nonce: Option<String>) -> Append {
-        let lines = pending.lines();
-        let now = self.app.now();
-        let count = self.lines() + lines.len() as i64;
-        let standing = standing::after(
-            &self.row.standing,
-            count,
-            |place| pending.seat(place.into()),
-            |place| self.place_seat(place).version(),
-            now,
-        );
-        let jobs = self.computers_owing(|place| pending.seat(place.into()));
-        Append {
-            nonce,
-            version: i64::from(pending.seat(by.into()).version()),
-            jobs: mask(&jobs),
-            lease: self.app.lease(),
-            ..opening::append(&*self.table, self.row.id, self.row.generation, self.lines(), lines, standing, now)
-        }
+    /// What would come of a wish, unless that is known already, and what the store and those who listen are to be told of it.
+    async fn plan(
+        &mut self,
+        wish: &Wish,
+        prior: Option<Pending>,
+        by: Place,
+        nonce: Option<String>,
+    ) -> Result<Planned, Refusal> {
+        let (wish, row, there) = (wish.clone(), self.row.clone(), self.there());
+        let (now, lease) = (self.app.now(), self.app.lease());
+        let mut shown = std::mem::take(&mut self.shown);
+        let plan = move |table: &dyn Keeper, shown: &mut Shown| {
+            let pending = prior.map_or_else(|| wish.rehearse(table), Ok)?;
+            let append = Append { nonce, lease, ..planned(&row, table, &pending, by, now) };
+            let after = Place::ALL.map(|it| pending.seat(it.into()).version());
+            let before = telling::before(table, there, shown, after);
+            Ok(Planned { pending, append, before })
+        };
+        let (plan, shown) = self.table.work(move |table| (plan(&**table, &mut shown), shown)).await;
+        self.shown = shown;
+        plan
     }
 
     /// The sides that the computer plays and that owe a decision, as each of them may know.
-    fn computers_owing(&self, seat: impl Fn(Place) -> Seat) -> Vec<Side> {
-        if self.row.standing.status != Status::Playing {
-            return Vec::new();
-        }
-        let owes = |side: &Side| {
-            let seat = seat(Place::from(*side));
-            seat.pledges().is_none() && seat.owing().iter().any(|it| it == *side)
-        };
-        let is_computer = |side: &Side| self.level(*side).is_some();
-        Side::ALL.into_iter().filter(is_computer).filter(owes).collect()
+    fn computers_owing(&self) -> Vec<Side> {
+        let has_begun = self.table.has_begun();
+        computers_owing(&self.row, |side| has_begun && self.table.owing(side.into()).has(side))
     }
 
     fn level(&self, side: Side) -> Option<Level> {
-        let slot = Place::from(side).slot();
-        let seat = self.row.seats.iter().find(|it| it.side == slot && it.made == Made::Computer)?;
-        seat.level.as_deref().and_then(Level::find)
+        level(&self.row, side)
     }
 
     /// Makes happen what was stored, and tells it.
-    fn commit(&mut self, pending: Pending, standing: Standing) {
-        let before = self.before(|place| pending.seat(place.into()).version());
+    async fn commit(&mut self, pending: Pending, standing: Standing, before: Before) {
         self.last_row = self.lines();
         self.board.clear();
-        let committed = self.table.commit(pending);
+        let committed = self.table.work(move |table| table.commit(pending)).await;
         committed.expect("a rehearsal of the table as it stands");
         // The row as it was is kept only if somebody is to be told: a second hand on it means that all of it is copied.
         let was = (self.row.standing.status != standing.status).then(|| self.row.clone());
         Arc::make_mut(&mut self.row).standing = standing;
         // Whoever is told of it may ask at once.
         self.publish();
-        self.tell_changes(before);
+        self.tell_changes(before).await;
         if let Some(was) = was {
             self.tell_table(&was);
         }
         self.crashes.clear();
-        for side in self.computers_owing(|place| self.place_seat(place)) {
+        for side in self.computers_owing() {
             self.think(side);
         }
     }
@@ -414,11 +409,14 @@ impl Desk {
         }
         let rows = self.app.store.lines(self.row.id, self.row.generation, self.lines()).await?;
         let begins = self.begins(&stored);
-        // Whoever has heard everything needs no sight made.
-        let before = (!rows.is_empty() && !begins).then(|| self.before(|_| u32::MAX));
+        let before = match !rows.is_empty() && !begins {
+            true => Some(self.before().await),
+            // Whoever has heard everything needs no sight made.
+            false => None,
+        };
         let lines: Vec<String> = rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect();
         if !lines.is_empty()
-            && let Err(why) = self.follow(lines).await?
+            && let Err(why) = self.follow(lines).await
         {
             tracing::warn!(table = self.row.key, %why, "the lines of another server do not follow");
             return self.anew(stored).await;
@@ -427,12 +425,12 @@ impl Desk {
         self.is_doubtful = false;
         let was = std::mem::replace(&mut self.row, Arc::new(stored));
         if begins {
-            self.tell_anew();
+            self.tell_anew().await;
             return Ok(());
         }
         self.publish();
         if let Some(before) = before {
-            self.tell_changes(before);
+            self.tell_changes(before).await;
         }
         if was.standing.status != self.row.standing.status {
             self.tell_table(&was);
@@ -449,39 +447,45 @@ impl Desk {
     }
 
     /// Carries out lines that others have stored; or why they cannot stand here, and then the table is to be opened anew.
-    async fn follow(&mut self, lines: Vec<String>) -> Result<Result<(), Unplayable>, Problem> {
-        let followed = if lines.len() > LONG {
-            let mut table = self.table.fork();
-            let follow = move || {
-                let followed = table.follow(&lines);
-                (table, followed)
-            };
-            let (table, followed) = tokio::task::spawn_blocking(follow).await.map_err(|_| broken_off())?;
-            self.table = table;
-            followed
-        } else {
+    async fn follow(&mut self, lines: Vec<String>) -> Result<(), Unplayable> {
+        let is_long = lines.len() > LONG;
+        if !is_long {
             self.board.clear();
-            self.table.follow(&lines)
+        }
+        let follow = move |table: &mut Box<dyn Keeper>| {
+            if !is_long {
+                return table.follow(&lines);
+            }
+            let mut copy = table.fork();
+            let followed = copy.follow(&lines);
+            *table = copy;
+            followed
         };
+        let followed = self.table.work(follow).await;
         self.publish();
-        Ok(followed)
+        followed
     }
 
     /// Opens the table once more, because another game lies on it or another edition goes on with it.
     async fn anew(&mut self, stored: TableRow) -> Result<(), Problem> {
         let Opened { row, table, said, last_row } = opening::open(&self.app, stored.id).await?;
-        (self.row, self.table, self.said, self.last_row) = (Arc::new(row), table, said, last_row);
+        (self.row, self.table, self.said, self.last_row) = (Arc::new(row), Laid::new(table), said, last_row);
         self.snapshot_at = self.lines();
         self.is_doubtful = false;
-        self.tell_anew();
+        self.tell_anew().await;
         Ok(())
     }
 
-    fn tell_anew(&mut self) {
+    async fn tell_anew(&mut self) {
         self.shown = Shown::default();
         self.life = self.app.hub.next_life();
         self.publish();
-        telling::anew(&mut self.listeners, &self.row, |chairs| self.table.sights(chairs));
+        let (row, groups) = (self.row.clone(), telling::groups(&self.listeners, &[&self.row]));
+        let write = move |table: &mut Box<dyn Keeper>| telling::anew(&row, groups, |chairs| table.sights(chairs));
+        let texts = self.table.work(write).await;
+        telling::alike(&mut self.listeners, &[&self.row], |place, player| {
+            texts.iter().find(|it| it.0 == (place, player))?.1.clone()
+        });
     }
 
     /// Seats, offers or the state of the table have changed in the store.
@@ -494,7 +498,7 @@ impl Desk {
         let begins = self.begins(&row);
         let was = std::mem::replace(&mut self.row, Arc::new(row));
         if begins {
-            self.tell_anew();
+            self.tell_anew().await;
         } else {
             self.publish();
             self.tell_table(&was);
@@ -524,9 +528,11 @@ impl Desk {
             self.catch_up().await?;
         }
         let journal = opening::journal_of(&self.app.store, &self.row, self.lines()).await?;
-        let (table, row) = (self.table.fork(), self.row.clone());
-        let warmed = tokio::task::spawn_blocking(move || opening::warmed(&*table, Some(&journal), &row)).await;
-        self.table = warmed.map_err(|_| broken_off())??;
+        let row = self.row.clone();
+        let warm = move |table: &mut Box<dyn Keeper>| {
+            opening::warmed(&**table, Some(&journal), &row).map(|warmed| *table = warmed)
+        };
+        self.table.work(warm).await?;
         self.publish();
         Ok(())
     }
@@ -539,24 +545,16 @@ impl Desk {
             return None;
         }
         self.snapshot_at = self.lines();
-        let body = opening::packed(self.last_row, &self.table.snapshot()?);
+        let (table, last_row) = (Arc::new(self.table.fork()), self.last_row);
         let edition = i64::from(self.table.info().edition);
         let (app, row, line) = (self.app.clone(), self.row.clone(), self.snapshot_at);
         Some(async move {
+            let Some(Some(body)) = table.read(|it| it.snapshot()).await else { return };
+            let body = opening::packed(last_row, &body);
             // A cache: the table can be opened without it.
             if let Err(fault) = app.store.put_snapshot(row.id, row.generation, line, edition, &body).await {
                 tracing::debug!(table = row.key, %fault, "no snapshot");
             }
         })
     }
-}
-
-/// What was under way elsewhere than on the runtime's threads fell over.
-fn broken_off() -> Problem {
-    Problem::new(Kind::Broken, "This broke off, and nothing was done. The fault has been logged.")
-}
-
-/// Sides as the store writes them.
-fn mask(sides: &[Side]) -> u8 {
-    sides.iter().fold(0, |all, it| all | 1 << Place::from(*it).slot())
 }

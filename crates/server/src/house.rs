@@ -11,10 +11,11 @@ use tokio::runtime::Handle;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    App, Problem,
-    bearer::{Bearer, Seated},
+    App, Problem, ask,
+    bearer::{Bearer, Caller, Seated},
     guard::Peer,
-    letters::{Command, Hand, Reply},
+    laid::Hand,
+    letters::{Command, Reply},
     limits::Meter,
     moment::Asker,
     passes::Pass,
@@ -34,6 +35,8 @@ struct Remote {
     runtime: Handle,
     table: Id,
     account: Id,
+    /// The holder of the token.
+    who: Who,
     from: IpAddr,
     /// From which chair; nothing for whoever keeps a table made for analysis.
     seated: Option<Seated>,
@@ -97,10 +100,9 @@ impl House for Remote {
             if let Some(seated) = self.seated {
                 seated.still(&self.app, moment.row()).await?;
             }
-            moment.whole(&self.app, asker).await
+            moment.whole(&self.app, asker).await?.copy(&self.app, asker).await
         };
-        let moment = self.runtime.block_on(whole).map_err(trouble)?;
-        self.seen = Some(moment.fork());
+        self.seen = Some(self.runtime.block_on(whole).map_err(trouble)?);
         Ok(())
     }
 
@@ -108,25 +110,32 @@ impl House for Remote {
         self.seen.as_deref()
     }
 
+    fn room(&self) -> Result<Box<dyn Send>, Trouble> {
+        let failed = |_| Trouble::Failed("This could not be read. The fault has been logged.".to_owned());
+        let turn = self.runtime.block_on(self.app.readings.clone().acquire_owned()).map_err(failed)?;
+        Ok(Box::new(turn))
+    }
+
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
-        self.pay()?;
         let Some(seated) = self.seated else {
-            return self.see(Command::Act(side, input.clone(), self.hand.clone()));
+            self.pay()?;
+            return self.see(Command::Act(Box::new(self.who.clone()), side, input.clone(), self.hand.clone()));
         };
         // Nobody repeats it: the answer goes to whoever waits here.
         let nonce = crate::who::fresh_key().map_err(|it| Trouble::Failed(it.message))?;
-        self.ask(Command::Submit { seated, input: input.clone(), nonce })?;
+        let caller = Caller { who: self.who.clone(), from: self.from, seated };
+        self.runtime.block_on(ask::submit(&self.app, &caller, nonce, input.clone())).map_err(trouble)?;
         self.look()
     }
 
     fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
         self.pay()?;
-        self.see(Command::Keep(deed.clone(), self.hand.clone()))
+        self.see(Command::Keep(Box::new(self.who.clone()), deed.clone(), self.hand.clone()))
     }
 
     fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
         self.pay()?;
-        self.see(Command::Place(table))
+        self.see(Command::Place(Box::new(self.who.clone()), table))
     }
 
     fn fate(&self) -> Fate {
@@ -180,6 +189,7 @@ pub(crate) async fn socket(
         runtime: Handle::current(),
         table: token.table,
         account: token.account,
+        who: who.clone(),
         from,
         seated,
         may_advise: table_info::has_hints(row),

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -36,14 +36,12 @@ struct Address {
     life: u64,
     letters: mpsc::Sender<Letter>,
     published: watch::Receiver<Published>,
-    is_at_work: Arc<AtomicBool>,
 }
 
 /// A desk's own end of all that.
 pub(crate) struct Post {
     pub(crate) letters: mpsc::Receiver<Letter>,
     pub(crate) board: Board,
-    pub(crate) is_at_work: Arc<AtomicBool>,
 }
 
 /// The tables that are open here.
@@ -72,18 +70,11 @@ impl Hub {
         let life = self.next_life();
         let (sender, letters) = mpsc::channel(MAILBOX);
         let (board, published) = Board::new();
-        let is_at_work = Arc::new(AtomicBool::new(false));
-        let desk = Address { life, letters: sender, published, is_at_work: is_at_work.clone() };
+        let desk = Address { life, letters: sender, published };
         desks.insert(id, desk.clone());
-        let post = Post { letters, board, is_at_work };
+        let post = Post { letters, board };
         app.tracker.spawn(desk::run(app.clone(), id, life, post));
         desk
-    }
-
-    /// Whether the desk of a table is at work this instant, or has letters that wait.
-    pub(crate) fn is_at_work(&self, id: Id) -> bool {
-        let waits = |it: &Address| it.letters.capacity() < it.letters.max_capacity();
-        self.desks().get(&id).is_some_and(|it| it.is_at_work.load(Ordering::Acquire) || waits(it))
     }
 
     /// A table as it stands, for whoever reads: nobody's act is waited for.
@@ -202,26 +193,5 @@ impl Hub {
     /// Closes every desk when it has done what lies on it.
     pub(crate) fn close(&self) {
         self.desks().clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_desk_with_letters_is_at_work() {
-        let (hub, (sender, mut letters)) = (Hub::default(), mpsc::channel(MAILBOX));
-        let is_at_work = Arc::new(AtomicBool::new(false));
-        let (_board, published) = Board::new();
-        hub.desks().insert(1, Address { life: 0, letters: sender.clone(), published, is_at_work: is_at_work.clone() });
-        assert!(!hub.is_at_work(1) && !hub.is_at_work(2));
-        let (reply, _) = oneshot::channel();
-        sender.try_send(Letter { command: Command::Wake, reply }).map_err(drop).expect("room for a letter");
-        assert!(hub.is_at_work(1), "whoever came then would wait for it");
-        letters.try_recv().map_err(drop).expect("a letter");
-        assert!(!hub.is_at_work(1));
-        is_at_work.store(true, Ordering::Release);
-        assert!(hub.is_at_work(1));
     }
 }

@@ -6,8 +6,11 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
     Problem,
-    bearer::Seated,
+    bearer::{Caller, Seated},
+    laid::Hand,
+    moment::Rehearsed,
     thinkers::Thought,
+    who::Who,
     wire::{Heard, TableInfo},
 };
 
@@ -19,8 +22,8 @@ pub(crate) enum Command {
     Leave(u64),
     /// Who is there has changed, and it is time to tell.
     Presence,
-    /// Somebody wants something done for his side.
-    Submit { seated: Seated, input: Input, nonce: String },
+    /// Somebody wants something done for his side. It has been rehearsed beside the desk, if it could be.
+    Submit { caller: Box<Caller>, input: Input, nonce: String, rehearsed: Option<Rehearsed> },
     /// The past of the table is needed, too.
     Warm,
     /// The row of the table in the store has changed.
@@ -35,19 +38,12 @@ pub(crate) enum Command {
     Thought(Thought),
     /// Both sides want to break off the game, or the one that plays alone.
     Abort,
-    /// Whoever keeps a table made for analysis wants something done.
-    Keep(Keeping, Hand),
+    /// Whoever keeps a table made for analysis wants something done, by whatever lets them.
+    Keep(Box<Who>, Keeping, Hand),
     /// The same, of a side.
-    Act(Side, Input, Hand),
+    Act(Box<Who>, Side, Input, Hand),
     /// Another game on a table made for analysis.
-    Place(Box<dyn Keeper>),
-}
-
-/// How fate is answered at a table made for analysis.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Hand {
-    pub(crate) is_manual: bool,
-    pub(crate) queue: Vec<catalog::Answer>,
+    Place(Box<Who>, Box<dyn Keeper>),
 }
 
 /// What a desk answers.

@@ -22,6 +22,8 @@ mod guard;
 mod house;
 mod hub;
 mod json;
+#[doc(hidden)]
+pub mod laid;
 mod letters;
 mod limits;
 mod lobby;
@@ -78,8 +80,8 @@ const CLAIM_EVERY: Duration = Duration::from_secs(1);
 const SIGN_EVERY: Duration = Duration::from_secs(1);
 /// How many claims at once.
 const CLAIMS: i64 = 64;
-/// How often open tables are read again on a shared database, in case a hint was lost.
-const POLL_EVERY: Duration = Duration::from_secs(20);
+/// How often it is looked at the clock.
+const WATCH: Duration = Duration::from_millis(250);
 
 /// What every handler shares.
 pub(crate) struct App {
@@ -98,12 +100,13 @@ pub(crate) struct App {
     /// Of the installation; invitations that one account alone has, keys of known browsers and salts of thoughts are made of
     /// it.
     pub(crate) secret: String,
-    pub(crate) hashing: Semaphore,
+    /// For work on passwords.
+    pub(crate) hashing: moment::Turns,
     pub(crate) turns: moment::Turns,
     /// For requests that are large: as long as one is under way, it is in memory.
     pub(crate) bodies: moment::Turns,
     /// How many sets of own data are read at once.
-    readings: Arc<Semaphore>,
+    pub(crate) readings: Arc<Semaphore>,
     /// Own data that conversations hold.
     pub(crate) owns: opening::Owns,
     /// Turns of conversations in the engine protocol, and of hints: whoever has one cannot ask for another.
@@ -192,7 +195,7 @@ impl Server {
             key: Key::derive_from(format!("sandtable guests {secret}").as_bytes()),
             own_names_since,
             secret,
-            hashing: Semaphore::new(2),
+            hashing: moment::Turns::new(2),
             turns: moment::Turns::new(2),
             bodies: moment::Turns::new(4),
             readings: Arc::new(Semaphore::new(1)),
@@ -305,7 +308,7 @@ fn keep_watch(app: &Arc<App>) {
     });
     tokio::spawn(async move {
         let app = ticks;
-        let mut watch = tokio::time::interval(Duration::from_millis(250));
+        let mut watch = tokio::time::interval(WATCH);
         let mut n = 0_u32;
         while tick(&app, &mut watch).await {
             app.thinkers.look_at_watch();
@@ -315,13 +318,15 @@ fn keep_watch(app: &Arc<App>) {
             }
             if n.is_multiple_of(240) {
                 app.limits.forget();
-                [&app.turns, &app.bodies, &app.talks, &app.hints].into_iter().for_each(moment::Turns::forget);
+                let turns = [&app.turns, &app.bodies, &app.talks, &app.hints, &app.hashing];
+                turns.into_iter().for_each(moment::Turns::forget);
                 app.owns.forget();
             }
-            // A part of the tables at each tick.
+            // A part of the tables, and of those who are here, at each tick: a hint may have been lost.
             if app.store.kind() == store::Kind::Postgres {
-                let polls = POLL_EVERY.as_millis() as i64 / 250;
+                let polls = (app.config.poll.as_millis() / WATCH.as_millis()).max(1) as i64;
                 app.hub.wake(&app, |id| id % polls == i64::from(n) % polls);
+                app.passes.doubt_part(i64::from(n) % polls, polls);
             }
         }
     });

@@ -77,6 +77,9 @@ pub(crate) struct Limits {
     attempts: Limit<IpAddr>,
     guesses: Limit<Guesser>,
     names: Limit<String>,
+    /// Guesses by known browsers, by the account that knows them and by where they are.
+    known_to: Limit<String>,
+    known_from: Limit<IpAddr>,
     accounts: Limit<Id>,
     openings: Limit<By>,
     sockets: Arc<Visitors<By>>,
@@ -94,6 +97,8 @@ impl Limits {
             attempts: Limit::new(minute(20, 20)),
             guesses: Limit::new(minute(6, 6)),
             names: Limit::new(minute(30, 60)),
+            known_to: Limit::new(minute(12, 12)),
+            known_from: Limit::new(minute(60, 60)),
             accounts: Limit::new(second(30, 120)),
             openings: Limit::new(minute(120, 120)),
             sockets: Arc::default(),
@@ -126,15 +131,20 @@ impl Limits {
     }
 
     /// A guess at the password of a name. It counts before it is looked at: of guesses made at once none slips past. A
-    /// browser that the account knows has a count of its own, whatever others do to the name; a right guess makes it one.
+    /// browser that the account knows has a count of its own, whatever strangers do to the name; a right guess makes it one.
+    /// Each is much work, and whoever has an account can have it know as many browsers as he likes: those of one account
+    /// have a count together, and so have all of one network.
     pub(crate) fn guess(&self, from: IpAddr, name: &str, known: Option<String>) -> Result<(), Problem> {
         const WHAT: &str = "attempts to sign in";
+        let name: String = name.chars().take(NAME).collect();
         let Some(browser) = known else {
-            let name: String = name.chars().take(NAME).collect();
+            self.attempt(from)?;
             self.within(self.guesses.take(&Guesser::Network(network(from), name.clone())), WHAT)?;
             return self.within(self.names.take(&name), WHAT);
         };
-        self.within(self.guesses.take(&Guesser::Known(browser)), WHAT)
+        self.within(self.guesses.take(&Guesser::Known(browser)), WHAT)?;
+        self.within(self.known_to.take(&name), WHAT)?;
+        self.within(self.known_from.take(&network(from)), WHAT)
     }
 
     /// A guess at the password of the account that is signed in.
@@ -165,6 +175,8 @@ impl Limits {
         self.attempts.forget();
         self.guesses.forget();
         self.names.forget();
+        self.known_to.forget();
+        self.known_from.forget();
         self.accounts.forget();
         self.openings.forget();
     }
@@ -206,6 +218,17 @@ pub(crate) fn network(from: IpAddr) -> IpAddr {
             IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
         it => it,
+    }
+}
+
+/// All the networks of the sixth version that one site may be given: whoever has one of them may have 2^16.
+pub(crate) fn site(from: IpAddr) -> Option<IpAddr> {
+    match from.to_canonical() {
+        IpAddr::V6(it) => {
+            let [a, b, c, ..] = it.segments();
+            Some(IpAddr::from([a, b, c, 0, 0, 0, 0, 0]))
+        }
+        IpAddr::V4(_) => None,
     }
 }
 
@@ -260,6 +283,21 @@ mod tests {
         assert_eq!((0..10).filter(|_| guess(0, Some("browser"))).count(), 6);
         assert!(guess(0, Some("another browser")));
         assert!(limits.own_password(1).is_ok(), "whoever is signed in is not locked out either");
+    }
+
+    #[test]
+    fn however_many_browsers_know_an_account_their_guesses_have_an_end() {
+        let limits = Limits::new(true);
+        let guess =
+            |last: u8, name: &str, browser: String| limits.guess([10, 0, 1, last].into(), name, Some(browser)).is_ok();
+        assert_eq!((0..100).filter(|it| guess(1, "anna", format!("anna {it}"))).count(), 12, "of one account");
+        assert!(!guess(2, "anna", "wherever it is".to_owned()));
+        assert!(guess(1, "ben", "ben".to_owned()), "another's account is not locked out with it");
+        let many = (0..100).filter(|it| guess(3, &format!("name {it}"), format!("browser {it}"))).count();
+        assert_eq!(many, 60, "of one network");
+        assert!(guess(4, "carl", "carl".to_owned()));
+        // Strangers there have a count of their own.
+        assert!(limits.attempt([10, 0, 1, 3].into()).is_ok());
     }
 
     #[test]

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::{Created, Id, Invitation, Made, NewTable, SeatRow, Standing, Status, TableRow};
 
 use crate::{
-    App, Problem,
-    bearer::info,
+    App, Problem, bearer,
     budget::price,
     guard::Peer,
     json::SentNew,
@@ -147,11 +146,12 @@ pub(crate) async fn create(
     let person = who.person()?;
     let title = catalog::game(&asked.game)?;
     let own = own_data(&app, title, asked.data).await?;
-    let seats = seats(&title.info(&[])?, &asked.seats, asked.analysis, person)?;
+    let info = app.reading(false, || title.info(&[])).await??;
+    let seats = seats(&info, &asked.seats, asked.analysis, person)?;
     let terms = Terms { options: asked.options, hints: asked.hints, watch: asked.watch, dice: asked.dice };
     let draft = Draft { title, scenario: asked.scenario, terms, own, seats, analysis: asked.analysis };
     let (row, invitations) = make(&app, person, address, draft).await?;
-    Ok((StatusCode::CREATED, Json(NewlyMade { table: info(&row, &who), invitations })))
+    Ok((StatusCode::CREATED, Json(NewlyMade { table: bearer::info(&row, &who), invitations })))
 }
 
 async fn own_data(
@@ -258,14 +258,19 @@ pub(crate) async fn make(
     let mut seed = [0; 32];
     getrandom::fill(&mut seed).map_err(|_| Problem::new(Kind::Broken, "The system gives no random numbers."))?;
     let dice = Dice::new(seed);
-    let (table, hash) = app
-        .reading(!own.is_empty(), move || {
-            let hash = (!setup.own.is_empty()).then(|| opening::own_hash(&setup.own));
-            (title.table(&setup, dice), hash)
-        })
-        .await?;
-    let table = table?;
+    let is_full = seats.iter().all(|it| it.account.is_some() || it.made == Made::Computer);
+    let status = if is_full { Status::Playing } else { Status::Open };
     let now = app.now();
+    // All that is asked of the table it is asked there.
+    let lay = move || {
+        let hash = (!setup.own.is_empty()).then(|| opening::own_hash(&setup.own));
+        let table = title.table(&setup, dice)?;
+        let bare = Standing { status, moved: [now; 3], ..Standing::default() };
+        let standing = standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now);
+        let edition = i64::from(table.info().edition);
+        Ok::<_, Problem>((hash, edition, table.header().scenario.clone(), opening::header(&*table), standing))
+    };
+    let (hash, edition, scenario, header, standing) = app.reading(!own.is_empty(), lay).await??;
     let bytes: usize = own.iter().map(|it| it.0.len() + it.1.len()).sum();
     app.budget.charge(from, Some(person.id), price::TABLE + bytes as u64, now)?;
     let mut invitations = Vec::new();
@@ -274,14 +279,12 @@ pub(crate) async fn make(
     }
     let key = fresh_key()?;
     let is_open = seats.iter().any(|it| it.made == Made::Open);
-    let is_full = seats.iter().all(|it| it.account.is_some() || it.made == Made::Computer);
-    let status = if is_full { Status::Playing } else { Status::Open };
     let new = NewTable {
         key: key.clone(),
         game: title.id().to_owned(),
-        edition: i64::from(table.info().edition),
-        scenario: table.header().scenario.clone(),
-        header: opening::header(&*table),
+        edition,
+        scenario,
+        header,
         own_files: hash.map(|it| (it, own)),
         terms: terms.to_text(),
         listed: is_open,
@@ -290,10 +293,7 @@ pub(crate) async fn make(
         origin: is_open.then(|| lobby::origin(app, from)),
         created: now,
         seats,
-        standing: {
-            let bare = Standing { status, moved: [now; 3], ..Standing::default() };
-            standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now)
-        },
+        standing,
         invitations: invitations.iter().map(|it| (digest(&it.token), it.place.slot(), now + INVITED)).collect(),
     };
     let quota = quota::of(person, app.config.limits);
@@ -309,6 +309,6 @@ pub(crate) async fn make(
     Ok((find(app, &key).await?, invitations))
 }
 
-pub(crate) fn invitation(invited: &Invited, table: Id, now: i64) -> Invitation {
-    Invitation { token: digest(&invited.token), table, chair: invited.place.slot(), expires: now + INVITED }
+pub(crate) fn invitation(invited: &Invited, table: Id, maker: Id, now: i64) -> Invitation {
+    Invitation { token: digest(&invited.token), table, chair: invited.place.slot(), maker, expires: now + INVITED }
 }

@@ -2,7 +2,7 @@
 //!
 //! **Whoever reads waits for nobody's act.** What is asked is answered from the moment that a desk has published last, never in
 //! the desk's turn: an answer that came later while the other side is at work would show that it is. **What a seat is asked is
-//! answered elsewhere than on the runtime's threads** ([`Moment::ask`]): there a moment tells a few facts that are known already,
+//! answered elsewhere than on the runtime's threads** ([`Moment::ask`]): there a moment tells what is at hand ([`crate::laid`]),
 //! and hides the table itself.
 
 use std::{
@@ -11,14 +11,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use catalog::{Input, Keeper, Refusal, Seat, Side, Word};
+use catalog::{Input, Keeper, Pending, Refusal, Seat, Side, Word};
 use stage::Sheet;
-use store::{Id, TableRow};
+use store::{Id, Status, TableRow};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::{
     App, Problem,
     bearer::Seated,
+    laid::Laid,
     letters::Command,
     opening,
     problem::Kind,
@@ -32,14 +33,14 @@ pub(crate) type Published = Option<Result<Arc<Moment>, Problem>>;
 /// A table as it stands. What it answers is of one instant, however late somebody asks.
 pub(crate) struct Moment {
     row: Arc<TableRow>,
-    table: Arc<dyn Keeper>,
+    table: Arc<Laid>,
     presence: Presence,
     life: u64,
 }
 
 impl Moment {
     /// A copy of a table, for all who read. `life` is another whenever what is told next does not join on to what was.
-    pub(crate) fn of(row: Arc<TableRow>, table: &dyn Keeper, presence: Presence, life: u64) -> Moment {
+    pub(crate) fn of(row: Arc<TableRow>, table: &Laid, presence: Presence, life: u64) -> Moment {
         Moment { row, table: table.fork().into(), presence, life }
     }
 
@@ -57,17 +58,22 @@ impl Moment {
 
     /// How often a chair has noticed something.
     pub(crate) fn version(&self, place: Place) -> u32 {
-        self.table.seat(place.into()).version()
+        self.table.version(place)
+    }
+
+    /// How many lines the journal has.
+    pub(crate) fn lines(&self) -> i64 {
+        self.table.lines()
     }
 
     /// Whether the dice are agreed on.
     pub(crate) fn has_begun(&self) -> bool {
-        self.table.seat(Place::Spectator.into()).pledges().is_none()
+        self.table.has_begun()
     }
 
     /// The name of what is printed.
     pub(crate) fn sheet_hash(&self) -> &str {
-        self.table.sheet_hash()
+        self.table.sheet().1
     }
 
     /// Asks a chair something that may take its time, and waits for those before and for the asker's own questions. What is
@@ -94,21 +100,51 @@ impl Moment {
         self.work(app, asker, move |table| question(table.sheet())).await
     }
 
-    /// Why an input would be refused, if it would.
-    pub(crate) async fn refusal(
+    /// Whether fate owes an answer, which the desk is about to fetch.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.row.standing.status == Status::Playing && self.table.is_unsettled()
+    }
+
+    /// What would come of an input, or why it would be refused.
+    pub(crate) async fn rehearse(
         &self,
         app: &App,
         asker: Asker,
         seated: Seated,
         side: Side,
         input: Input,
-    ) -> Result<Option<Problem>, Problem> {
+    ) -> Result<Result<Rehearsed, Problem>, Problem> {
         seated.still(app, &self.row).await?;
+        let life = self.life;
         let rehearse = move |table: &dyn Keeper| {
-            let refusal = table.rehearse(side, &input).err();
-            refusal.map(|it| Problem::refused(it, table.sheet()))
+            let pending = table.rehearse(side, &input).map_err(|it| Problem::refused(it, table.sheet()))?;
+            Ok(Rehearsed { pending, life, lines: table.inputs() as i64, is_whole: table.is_whole() })
         };
         self.work(app, asker, rehearse).await
+    }
+
+    /// The table with what other servers have stored since, if they have.
+    pub(crate) async fn caught_up(&self, app: &App, asker: Asker) -> Result<Option<Moment>, Problem> {
+        if app.store.kind() == store::Kind::Sqlite {
+            return Ok(None);
+        }
+        let row = app.store.table_by_id(self.row.id).await?.ok_or_else(Problem::no_table)?;
+        if row.generation != self.row.generation {
+            return Ok(None);
+        }
+        let rows = app.store.lines(row.id, row.generation, self.table.lines()).await?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let follow = move |table: &dyn Keeper| {
+            let lines: Vec<String> = rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect();
+            let mut table = table.fork();
+            table.follow(&lines).ok().map(|()| table)
+        };
+        // Lines that do not follow are for the desk to find, which opens the table anew.
+        let Some(table) = self.work(app, asker, follow).await? else { return Ok(None) };
+        let table = Arc::new(Laid::new(table));
+        Ok(Some(Moment { row: Arc::new(row), table, presence: self.presence.clone(), life: self.life }))
     }
 
     /// The whole journal, when there is no secret to keep any more, in a form of the caller's: it is as long as the game.
@@ -120,9 +156,9 @@ impl Moment {
         form: impl FnOnce(String) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         seated.still(app, &self.row).await?;
-        if self.table.open().is_none() {
+        if !self.table.is_open() {
             let why = "The journal tells what is secret while the game lasts; it is yours when the game is over.";
-            return Err(Problem::refused(Refusal::new(Word::Secret, why), self.table.sheet()));
+            return Err(Problem::refused(Refusal::new(Word::Secret, why), self.table.sheet().0));
         }
         let whole = self.whole(app, asker).await?;
         whole.work(app, asker, move |table| form(table.journal(table.is_over()))).await
@@ -136,14 +172,13 @@ impl Moment {
     ) -> Result<T, Problem> {
         let failed = || Problem::new(Kind::Broken, "The answer was broken off. The fault has been logged.");
         let turn = app.turns.take(asker).await.ok_or_else(failed)?;
-        let table = self.table.clone();
-        let answered = tokio::task::spawn_blocking(move || {
-            let answer = question(&*table);
+        let answered = self.table.clone().read(move |table| {
+            let answer = question(table);
             // The next may begin when this one has ended, whether or not somebody still waits for it.
             drop(turn);
             answer
         });
-        answered.await.map_err(|_| failed())
+        answered.await.ok_or_else(failed)
     }
 
     /// The same moment with the table's past. The desk is told that it is wanted, and not waited for.
@@ -152,16 +187,34 @@ impl Moment {
             None
         } else {
             app.hub.post(app, self.row.id, Command::Warm);
-            Some(opening::journal_of(&app.store, &self.row, self.table.inputs() as i64).await?)
+            Some(opening::journal_of(&app.store, &self.row, self.table.lines()).await?)
         };
         let row = self.row.clone();
         let table = self.work(app, asker, move |table| opening::warmed(table, journal.as_ref(), &row)).await??;
-        Ok(Moment { row: self.row.clone(), table: table.into(), presence: self.presence.clone(), life: self.life })
+        let table = Arc::new(Laid::new(table));
+        Ok(Moment { row: self.row.clone(), table, presence: self.presence.clone(), life: self.life })
     }
 
     /// A copy of the table, for a conversation in the engine protocol, which chooses its chair itself.
-    pub(crate) fn fork(&self) -> Box<dyn Keeper> {
-        self.table.fork()
+    pub(crate) async fn copy(&self, app: &App, asker: Asker) -> Result<Box<dyn Keeper>, Problem> {
+        self.work(app, asker, |table| table.fork()).await
+    }
+}
+
+/// An input that was rehearsed beside a desk. It need not be rehearsed there once more if nothing has happened since.
+pub(crate) struct Rehearsed {
+    pub(crate) pending: Pending,
+    life: u64,
+    /// How many lines there were.
+    pub(crate) lines: i64,
+    is_whole: bool,
+}
+
+impl Rehearsed {
+    /// What comes of it at a table of this life as it stands.
+    pub(crate) fn at(self, table: &Laid, life: u64) -> Option<Pending> {
+        let is_same = self.life == life && self.lines == table.lines() && self.is_whole == table.is_whole();
+        is_same.then_some(self.pending)
     }
 }
 

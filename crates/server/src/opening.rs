@@ -27,7 +27,7 @@ pub(crate) async fn open(app: &Arc<App>, id: store::Id) -> Result<Opened, Proble
     for _ in 0..4 {
         let row = app.store.table_by_id(id).await?.ok_or_else(Problem::no_table)?;
         let title = catalog::game(&row.game)?;
-        if row.edition > i64::from(title.info(&[])?.edition) {
+        if row.edition > i64::from(app.reading(false, || title.info(&[])).await??.edition) {
             let why = "This table is played by a later edition of the rules than this server knows. It goes on when the \
                        server has been brought up to date.";
             return Err(Problem::new(Kind::LaterEdition, why));

@@ -1,11 +1,11 @@
 //! The sockets that are open here, and by whose right: when somebody may have lost a right, each of theirs looks again before
-//! it does anything more.
+//! it does anything more. And how often somebody has, for whoever was let in before and is to do something now.
 
 use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -42,10 +42,33 @@ impl Pass {
 
 type Open = HashMap<Option<Id>, HashMap<u64, Arc<Pass>>>;
 
+/// Among how many counts those are shared out who lose rights.
+const COUNTS: usize = 64;
+
+/// How often accounts may have lost a right, as it stood at one time.
+pub(crate) struct Ended([u64; COUNTS]);
+
+impl Ended {
+    /// Of an account, and of those that are counted with it.
+    pub(crate) fn of(&self, account: Id) -> u64 {
+        self.0[count_of(account)]
+    }
+}
+
+fn count_of(account: Id) -> usize {
+    account.rem_euclid(COUNTS as i64) as usize
+}
+
 /// The sockets that are open here, by account; those of nobody together.
-#[derive(Default)]
 pub(crate) struct Passes {
     open: Mutex<Open>,
+    ended: [AtomicU64; COUNTS],
+}
+
+impl Default for Passes {
+    fn default() -> Passes {
+        Passes { open: Mutex::default(), ended: std::array::from_fn(|_| AtomicU64::new(0)) }
+    }
 }
 
 impl Passes {
@@ -72,8 +95,19 @@ impl Passes {
         }
     }
 
+    /// How often accounts may have lost a right up to now.
+    pub(crate) fn all_ended(&self) -> Ended {
+        Ended(std::array::from_fn(|it| self.ended[it].load(Ordering::Acquire)))
+    }
+
+    /// How often this account may have, and those that are counted with it.
+    pub(crate) fn ended(&self, account: Id) -> u64 {
+        self.ended[count_of(account)].load(Ordering::Acquire)
+    }
+
     /// An account has lost a right.
     pub(crate) fn doubt(&self, account: Id) {
+        self.ended[count_of(account)].fetch_add(1, Ordering::AcqRel);
         if let Some(theirs) = self.open().get(&Some(account)) {
             theirs.values().for_each(|it| it.doubt());
         }
@@ -109,8 +143,19 @@ impl Passes {
         expired.for_each(|it| it.doubt());
     }
 
+    /// A part of the accounts, of so many: what another server has ended, and the news of it been lost, is found in a round
+    /// through all parts.
+    pub(crate) fn doubt_part(&self, part: i64, of: i64) {
+        let open = self.open();
+        let theirs = open.iter().filter(|it| it.0.unwrap_or_default().rem_euclid(of) == part);
+        theirs.flat_map(|it| it.1.values()).for_each(|it| it.doubt());
+    }
+
     /// Anything may have gone.
     pub(crate) fn doubt_all(&self) {
+        for count in &self.ended {
+            count.fetch_add(1, Ordering::AcqRel);
+        }
         self.open().values().flat_map(HashMap::values).for_each(|it| it.doubt());
     }
 }

@@ -1,6 +1,6 @@
 //! Guests, accounts and their sessions.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use argon2::{
     Algorithm, Argon2, Params as Cost, Version,
@@ -18,6 +18,8 @@ use crate::{
     guard::Peer,
     json::{Key, Sent},
     letters::Command,
+    limits::network,
+    moment::Asker,
     problem::Kind,
     who::{Cookies, GUEST, LASTS, Person, SESSION, Who, cookie, digest, exchanged, fresh_key, fresh_token, no_cookie},
 };
@@ -108,7 +110,7 @@ pub(crate) async fn guest(
     Ok(((CookieJar::new(), jar), Json(Me { name, guest: true })))
 }
 
-/// Makes an account. A guest's tables stay his.
+/// Makes an account. A guest's tables stay his; tokens of his seats end.
 #[utoipa::path(
     post, path = "/api/register", tag = "people", request_body = Credentials,
     responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem))
@@ -134,17 +136,19 @@ pub(crate) async fn register(
         _ => None,
     };
     app.budget.charge(address, guest, price::PERSON, app.now())?;
-    let hash = hashed(&app, asked.password).await?;
+    let hash = hashed(&app, address, asked.password).await?;
     let registered = app.store.register(guest, &asked.name, &folded(&asked.name), &hash, app.now()).await?;
     let Registered::Yes(id) = registered else {
         return Err(Problem::new(Kind::Conflict, "This name is taken. Choose another."));
     };
+    // A guest's cookie and tokens are good no longer.
+    app.passes.doubt(id);
     tell_tables(&app, id).await;
     let jar = begin_session(&app, id, &hash, address, &headers).await?.ok_or_else(wrong)?;
     Ok((jar, Json(Me { name: asked.name, guest: false })))
 }
 
-/// Signs in. A guest's tables become the account's.
+/// Signs in. A guest's tables become the account's; tokens of his seats end.
 #[utoipa::path(
     post, path = "/api/sign-in", tag = "people", request_body = Credentials,
     responses((status = 200, body = Me), (status = 400, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem))
@@ -160,13 +164,10 @@ pub(crate) async fn sign_in(
     let hash = account.as_ref().and_then(|it| it.hash.clone());
     // No browser is known to a name that does not exist, and that is found out by the same work.
     let known = devices::known(&app, &headers, hash.as_deref().unwrap_or(NOBODY));
-    // A browser that is known has a count of its own: whatever its neighbours do, it is let through.
-    if known.is_none() {
-        app.limits.attempt(address)?;
-    }
+    // A browser that is known has a count of its own: no stranger who guesses shuts it out.
     app.limits.guess(address, &name, known)?;
     // The same work, whether the name or the password is wrong.
-    let is_right = verified(&app, asked.password, hash.clone()).await?;
+    let is_right = verified(&app, address, asked.password, hash.clone()).await?;
     let (account, hash) = account.zip(hash).filter(|_| is_right).ok_or_else(wrong)?;
     let jar = begin_session(&app, account.id, &hash, address, &headers).await?.ok_or_else(wrong)?;
     // Whoever was here before is here no longer.
@@ -218,10 +219,10 @@ pub(crate) async fn password(
     }
     let not_yours = || Problem::new(Kind::Forbidden, "This is not your password.");
     let old = app.store.account(person.id).await?.and_then(|it| it.hash);
-    if !verified(&app, asked.old, old.clone()).await? {
+    if !verified(&app, address, asked.old, old.clone()).await? {
         return Err(not_yours());
     }
-    let hash = hashed(&app, asked.new).await?;
+    let hash = hashed(&app, address, asked.new).await?;
     // Of two who change it at once one does.
     if !app.store.set_password(person.id, &old.unwrap_or_default(), &hash).await? {
         return Err(not_yours());
@@ -305,7 +306,7 @@ async fn begin_session(
     app: &App,
     account: Id,
     hash: &str,
-    address: std::net::IpAddr,
+    address: IpAddr,
     headers: &HeaderMap,
 ) -> Result<Option<Cookies>, Problem> {
     let token = fresh_token()?;
@@ -334,25 +335,37 @@ fn argon() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, cost)
 }
 
-/// Each hash takes 19 MiB: a few at once, and never on the runtime's threads.
-async fn hashed(app: &App, password: String) -> Result<String, Problem> {
-    let failed = |_| Problem::new(Kind::Broken, "The password could not be hashed.");
-    let _permit = app.hashing.acquire().await.map_err(failed)?;
+/// Works on a password. Each hash takes 19 MiB: a few at once, of one network one after the other, so that whoever sends many
+/// waits for himself, and never on the runtime's threads.
+async fn hashing<T: Send + 'static>(
+    app: &App,
+    from: IpAddr,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let failed = || Problem::new(Kind::Broken, "The work on a password was broken off.");
+    let turn = app.hashing.take(Asker::From(network(from))).await.ok_or_else(failed)?;
+    let work = move || {
+        let done = work();
+        // The next may begin when this one has ended, whether or not somebody still waits for it.
+        drop(turn);
+        done
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|_| failed())
+}
+
+async fn hashed(app: &App, from: IpAddr, password: String) -> Result<String, Problem> {
     let hash = move || argon().hash_password(password.as_bytes()).map(|it| it.to_string());
-    let hash =
-        tokio::task::spawn_blocking(hash).await.map_err(|_| Problem::new(Kind::Broken, "A hash was broken off."))?;
+    let hash = hashing(app, from, hash).await?;
     hash.map_err(|_| Problem::new(Kind::Broken, "The password could not be hashed."))
 }
 
-async fn verified(app: &App, password: String, hash: Option<String>) -> Result<bool, Problem> {
-    let failed = |_| Problem::new(Kind::Broken, "The password could not be checked.");
-    let _permit = app.hashing.acquire().await.map_err(failed)?;
+async fn verified(app: &App, from: IpAddr, password: String, hash: Option<String>) -> Result<bool, Problem> {
     let verify = move || {
         let is_known = hash.is_some();
         let is_right = argon().verify_password(password.as_bytes(), hash.as_deref().unwrap_or(NOBODY)).is_ok();
         is_known && is_right
     };
-    tokio::task::spawn_blocking(verify).await.map_err(|_| Problem::new(Kind::Broken, "A hash was broken off."))
+    hashing(app, from, verify).await
 }
 
 #[cfg(test)]

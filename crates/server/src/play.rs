@@ -13,8 +13,7 @@ use serde::Deserialize;
 use crate::{
     App, Problem,
     ask::answer,
-    bearer::Bearer,
-    budget,
+    bearer::{Bearer, Caller},
     guard::Peer,
     json::{Key, Params, Sent},
     packed::Packed,
@@ -54,9 +53,8 @@ pub(crate) async fn ask(
     if let Some(account) = who.account() {
         app.limits.account(account)?;
     }
-    budget::asks(&app, address, &who, seated, &ask)?;
     let form = |answer: Answer| Json(answer).into_response();
-    answer(&app, who.asker(address), seated, ask, form).await
+    answer(&app, &Caller { who, from: address, seated }, ask, form).await
 }
 
 /// What is printed: the same for a whole game. Its hash is its ETag, so that it is fetched once.

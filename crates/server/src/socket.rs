@@ -1,6 +1,6 @@
 //! A socket at a table: questions in, answers and news out.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
@@ -22,14 +22,12 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes, protocol::CloseFrame};
 use crate::{
     App, Problem,
     ask::answer,
-    bearer::{Bearer, Seated},
-    budget,
+    bearer::{Bearer, Caller},
     desk::greet,
     guard::Peer,
     json::{Key, Params},
     letters::{Command, Listener, written},
     limits::Meter,
-    moment::Asker,
     problem::Kind,
     tables::find,
     upgrade::{Connection, Upgrade, frames, is_flood},
@@ -96,19 +94,7 @@ pub(crate) async fn socket(
     })
 }
 
-/// Who sits at the other end.
-#[derive(Clone)]
-struct Caller {
-    who: Who,
-    from: IpAddr,
-    seated: Seated,
-}
-
 impl Caller {
-    fn asker(&self) -> Asker {
-        self.who.asker(self.from)
-    }
-
     /// Whether the headers it came with still open the door.
     async fn may_stay(&self, app: &App, identity: &Identity) -> Result<(), Problem> {
         let who = Who::read(app, &identity.iter().cloned().collect()).await?;
@@ -292,13 +278,10 @@ async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Opti
     let told = move |answered: Result<_, Problem>| {
         answered.unwrap_or_else(|problem| written(&Heard::Problem { re: Some(re), problem }))
     };
-    if let Err(problem) = budget::asks(app, caller.from, &caller.who, caller.seated, &ask) {
-        return told(Err(problem));
-    }
     if ask == (Ask::Hint {}) {
         let (app, caller, queue) = (app.clone(), caller.clone(), late.clone());
         tokio::spawn(async move {
-            let text = told(answer(&app, caller.asker(), caller.seated, ask, form).await);
+            let text = told(answer(&app, &caller, ask, form).await);
             if let (Some(text), Some(queue)) = (text, queue.upgrade()) {
                 // Whoever asked may be gone.
                 let _ = queue.send(text).await;
@@ -306,5 +289,5 @@ async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Opti
         });
         return None;
     }
-    told(answer(app, caller.asker(), caller.seated, ask, form).await)
+    told(answer(app, caller, ask, form).await)
 }

@@ -81,16 +81,24 @@ pub(crate) fn of(row: &TableRow, account: Option<Id>, place: Option<Place>) -> T
     };
     let slots = || known.iter().map(|it| usize::from(it.slot()));
     let names = catalog::find(&row.game).map(|it| it.sides());
+    // A guest who stayed away for long is forgotten, and his seat is still nobody else's.
+    let is_left =
+        |it: &SeatRow| it.account.is_none() && it.made != Made::Computer && row.standing.status != Status::Open;
+    let player = |it: &SeatRow| match it.shown.as_str() {
+        "" => "somebody who has left".to_owned(),
+        name => name.to_owned(),
+    };
     let seat = |it: &SeatRow| SeatInfo {
         side: side(it).into(),
         name: names.map_or("", |names| names[side(it)]).to_owned(),
         kind: match (it.made, it.account) {
             (Made::Computer, _) => SeatKind::Computer,
             (_, Some(_)) => SeatKind::Person,
+            (_, None) if is_left(it) => SeatKind::Person,
             (Made::Invited, None) => SeatKind::Invited,
             (_, None) => SeatKind::Open,
         },
-        player: it.account.map(|_| it.shown.clone()),
+        player: (it.account.is_some() || is_left(it)).then(|| player(it)),
         level: it.level.clone(),
     };
     TableInfo {
@@ -125,5 +133,59 @@ pub(crate) fn of(row: &TableRow, account: Option<Id>, place: Option<Place>) -> T
 }
 
 pub(crate) fn chat_line(chat: Chat) -> ChatLine {
-    ChatLine { n: chat.n as u32, by: chat.account.map(|_| chat.name), at: chat.at, text: chat.body }
+    // The table itself has no name. Whoever said something keeps the one he said it by, also when he is gone.
+    let by = Some(chat.name).filter(|it| !it.is_empty());
+    ChatLine { n: chat.n as u32, by, at: chat.at, text: chat.body }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Standing;
+
+    use super::*;
+
+    #[test]
+    fn whoever_is_forgotten_keeps_the_name_he_spoke_by() {
+        let line = |account, name: &str| {
+            let chat = Chat { n: 1, account, name: name.to_owned(), at: 0, body: "Well played.".to_owned() };
+            chat_line(chat).by
+        };
+        assert_eq!(line(Some(1), "Anna").as_deref(), Some("Anna"));
+        assert_eq!(line(None, "Guest 12ab34").as_deref(), Some("Guest 12ab34"), "she is gone");
+        assert_eq!(line(None, ""), None, "the table itself");
+    }
+
+    #[test]
+    fn a_seat_of_somebody_forgotten_is_open_to_nobody() {
+        let seat =
+            |side, made, shown: &str| SeatRow { side, made, account: None, shown: shown.to_owned(), level: None };
+        let table = |status, shown: &str| {
+            let row = TableRow {
+                id: 1,
+                key: "key".to_owned(),
+                game: "mukden".to_owned(),
+                edition: 1,
+                scenario: "01".to_owned(),
+                header: String::new(),
+                own: None,
+                terms: String::new(),
+                listed: true,
+                analysis: false,
+                creator: 1,
+                created: 0,
+                generation: 0,
+                seats: vec![seat(0, Made::Open, shown), seat(1, Made::Computer, "")],
+                standing: Standing { status, ..Standing::default() },
+            };
+            of(&row, None, None).seats.into_iter().map(|it| (it.kind, it.player)).collect::<Vec<_>>()
+        };
+        let computer = (SeatKind::Computer, None);
+        assert_eq!(table(Status::Open, ""), [(SeatKind::Open, None), computer.clone()]);
+        for status in [Status::Playing, Status::Over] {
+            let guest = (SeatKind::Person, Some("Guest 12ab34".to_owned()));
+            assert_eq!(table(status, "Guest 12ab34"), [guest, computer.clone()]);
+            let somebody = (SeatKind::Person, Some("somebody who has left".to_owned()));
+            assert_eq!(table(status, ""), [somebody, computer.clone()]);
+        }
+    }
 }

@@ -1,8 +1,13 @@
 //! Tables in lists, coming to them and leaving them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
 use catalog::{Info, Side};
 use serde::Deserialize;
 use store::{Id, Made, SeatRow, Status, TableRow, TakeSeat, Taken};
@@ -16,6 +21,7 @@ use crate::{
     letters::Command,
     making::{Draft, Invited, invitation, make},
     opening,
+    packed::Packed,
     problem::Kind,
     quota,
     table_info::{self, Terms},
@@ -97,8 +103,16 @@ async fn bearer(app: &App, who: &Who, key: &str) -> Result<Bearer, Problem> {
 
 /// Which games there are, with their scenarios and options.
 #[utoipa::path(get, path = "/api/games", tag = "tables", responses((status = 200, body = Vec<Info>)))]
-pub(crate) async fn games() -> Result<Json<Vec<Info>>, Problem> {
-    Ok(Json(catalog::shelf().iter().map(|it| it.info(&[])).collect::<Result<_, _>>()?))
+pub(crate) async fn games(headers: HeaderMap) -> Result<Response, Problem> {
+    // The same as long as the program runs: unpacked, written and packed once, and not on the runtime's threads.
+    static GAMES: OnceLock<Packed> = OnceLock::new();
+    if GAMES.get().is_none() {
+        let list = || catalog::shelf().iter().map(|it| it.info(&[])).collect::<Result<Vec<Info>, _>>();
+        let packed = tokio::task::spawn_blocking(move || list().map(|it| Packed::of(&it)));
+        let packed = packed.await.map_err(|_| Problem::new(Kind::Broken, "The shelf could not be read."))??;
+        drop(GAMES.set(packed));
+    }
+    Ok(GAMES.get().expect("a list that was just made").response(&headers))
 }
 
 /// The tables of whoever asks, those first where a decision is due.
@@ -124,7 +138,7 @@ pub(crate) async fn table(State(app): State<Arc<App>>, who: Who, Key(key): Key) 
 
 /// What the table itself says in the chat, as long as there is room.
 async fn announce(app: &Arc<App>, table: Id, text: &str) -> Result<(), Problem> {
-    if app.store.announce(table, app.now(), text, quota::ANNOUNCED, quota::CHAT).await?.is_some() {
+    if app.store.announce(table, app.now(), text, quota::ANNOUNCED, quota::CHAT.most).await?.is_some() {
         app.hub.tell(app, table, Command::Said);
     }
     Ok(())
@@ -237,7 +251,8 @@ fn side_name(row: &TableRow, side: u8) -> &'static str {
     catalog::find(&row.game).map_or("a side", |it| it.sides()[side])
 }
 
-/// Leaves a table before its game has begun. When whoever made it leaves, and nobody else sits there, it goes.
+/// Leaves a table before its game has begun. When whoever made it leaves, and nobody else sits there, it goes. The invitations
+/// of anybody else who leaves go with him.
 #[utoipa::path(
     post, path = "/api/tables/{key}/leave", tag = "tables", params(("key" = String, Path, description = "The table's name")),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem))
@@ -299,9 +314,9 @@ pub(crate) async fn invite(
     }
     let (invited, now) = (Invited { place: asked.place, token: fresh_token()? }, app.now());
     app.budget.charge(address, Some(person.id), price::SMALL, now)?;
-    if !app.store.invite(invitation(&invited, row.id, now), now, quota::INVITATIONS).await? {
+    if !app.store.invite(invitation(&invited, row.id, person.id, now), now, quota::INVITATIONS).await? {
         let why = format!(
-            "{} invitations to this table are out, used or not. Use one of them, or wait until they expire.",
+            "{} invitations of yours to this table are out, used or not. Use one of them, or wait until they expire.",
             quota::INVITATIONS
         );
         return Err(Problem::new(Kind::Conflict, why));
@@ -393,7 +408,9 @@ pub(crate) async fn rematch(
                 let account = seat.account.unwrap_or_default();
                 let place = table_info::side(seat).other().into();
                 let invited = Invited { place, token: reserved(&app, &made.key, account) };
-                app.store.invite(invitation(&invited, made.id, app.now()), app.now(), quota::INVITATIONS).await?;
+                app.store
+                    .invite(invitation(&invited, made.id, person.id, app.now()), app.now(), quota::INVITATIONS)
+                    .await?;
             }
             let next = app.store.set_rematch(row.id, &made.key).await?;
             if next != made.key {

@@ -173,10 +173,8 @@ pub(crate) async fn say(
     }
     let now = app.now();
     app.budget.charge(address, Some(person.id), price::ROW + text.len() as u64, now)?;
-    if app.store.say(row.id, Some(person.id), &person.name, now, text, quota::CHAT).await?.is_none() {
-        let why = format!("{} lines were said at this table, and no more are kept.", quota::CHAT);
-        return Err(Problem::new(Kind::Conflict, why));
-    }
+    let said = app.store.say(row.id, Some(person.id), &person.name, now, text, quota::CHAT).await?;
+    said.map_err(quota::too_much_talk)?;
     app.hub.tell(&app, row.id, Command::Said);
     Ok(StatusCode::NO_CONTENT)
 }

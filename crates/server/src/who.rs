@@ -13,7 +13,7 @@ use axum_extra::extract::{
 use sha2::{Digest, Sha256};
 use store::{Account, Fault, Id, KnownBy, SeatToken, Store};
 
-use crate::{App, Config, Problem, limits::network, moment::Asker, problem::Kind};
+use crate::{App, Config, Problem, limits::network, moment::Asker, passes::Ended, problem::Kind};
 
 /// The cookie of a session.
 pub(crate) const SESSION: &str = "sandtable_session";
@@ -47,6 +47,8 @@ pub(crate) struct Person {
     pub(crate) by: KnownBy,
     /// When that runs out by itself, if it does.
     pub(crate) until: Option<i64>,
+    /// How many rights of this account, or of others that are counted with it, had ended when it was looked at.
+    pub(crate) ended: u64,
 }
 
 impl Person {
@@ -102,6 +104,18 @@ impl Who {
         }
     }
 
+    /// That what they were let in by has not ended since: asked where something is done, after whatever it waited for.
+    pub(crate) async fn still(&self, app: &App) -> Result<(), Problem> {
+        let is_known = match self {
+            Who::Nobody => true,
+            Who::Holder(token) => app.store.token(&token.token).await?.is_some(),
+            // Nothing has ended here, and other servers tell of what ends there.
+            Who::Person(person) if app.passes.ended(person.id) == person.ended => true,
+            Who::Person(person) => app.store.is_known(person.id, &person.by, app.now()).await?,
+        };
+        if is_known { Ok(()) } else { Err(Problem::signed_out()) }
+    }
+
     /// When it runs out by itself that they are who they are, if it does.
     pub(crate) fn until(&self) -> Option<i64> {
         match self {
@@ -131,6 +145,8 @@ impl Who {
             }
             return Ok(Who::Holder(token));
         }
+        // Counted before anything is read: what ends meanwhile has ended since.
+        let ended = app.passes.all_ended();
         let jar = CookieJar::from_headers(headers);
         if let Some(cookie) = jar.get(&cookie_name(app, SESSION))
             && let Some(session) = app.store.session(&digest(cookie.value()), now).await?
@@ -139,7 +155,8 @@ impl Who {
             if now - session.seen > SEEN_EVERY {
                 app.store.touch_session(&digest(cookie.value()), now).await?;
             }
-            return Ok(Who::Person(person(account, KnownBy::Session(session.key), Some(session.expires))));
+            let (by, until) = (KnownBy::Session(session.key), Some(session.expires));
+            return Ok(Who::Person(person(account, by, until, &ended)));
         }
         let guest = guest_cookie(app, headers);
         let is_former = guest.as_ref().is_some_and(|it| it.is_former);
@@ -154,7 +171,7 @@ impl Who {
             if now - account.seen > SEEN_EVERY {
                 app.store.see(id, now).await?;
             }
-            return Ok(Who::Person(person(account, KnownBy::Guest(epoch), until)));
+            return Ok(Who::Person(person(account, KnownBy::Guest(epoch), until, &ended)));
         }
         Ok(Who::Nobody)
     }
@@ -166,8 +183,9 @@ fn guest_of(cookie: &str) -> Option<(Id, i64)> {
     Some((id.parse().ok()?, epoch.parse().ok()?))
 }
 
-fn person(account: Account, by: KnownBy, until: Option<i64>) -> Person {
-    Person { id: account.id, is_guest: account.hash.is_none(), name: account.shown, by, until }
+fn person(account: Account, by: KnownBy, until: Option<i64>, ended: &Ended) -> Person {
+    let ended = ended.of(account.id);
+    Person { id: account.id, is_guest: account.hash.is_none(), name: account.shown, by, until, ended }
 }
 
 impl FromRequestParts<Arc<App>> for Who {

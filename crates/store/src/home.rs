@@ -23,6 +23,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "signs of life", include_str!("../migrations/0002_signs_of_life.sql")),
     (3, "doors", include_str!("../migrations/0003_doors.sql")),
     (4, "quotas", include_str!("../migrations/0004_quotas.sql")),
+    (5, "makers", include_str!("../migrations/0005_makers.sql")),
 ];
 
 /// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.

@@ -46,6 +46,7 @@ pub use fault::Fault;
 #[cfg(feature = "proof")]
 pub use proof::Proof;
 pub use restore::restore;
+pub use talk::{TalkQuota, TooMuchTalk};
 pub use types::{
     Absent, Account, Added, Append, Appended, Chat, Claimed, Created, Figures, Hash, Hint, Id, Invitation, Kind,
     KnownBy, LobbyPlace, Made, NewSession, NewTable, Options, OwnFiles, Quota, Registered, Restart, SeatRow, SeatToken,

@@ -33,7 +33,7 @@ impl Store {
     }
 
     /// Makes a guest an account, who keeps number and tables; or makes an account from nothing if there is no such
-    /// guest. The folded name is unique.
+    /// guest. The folded name is unique. As with any other password, the tokens from before end.
     pub async fn register(
         &self,
         guest: Option<Id>,
@@ -54,6 +54,7 @@ impl Store {
                     let sql = "update account set shown = $2, folded = $3, hash = $4, seen = $5
                                where id = $1 and hash is null";
                     if link.run(sql, args![guest, &name, &folded, &hash, now]).await? > 0 {
+                        link.run("delete from seat_token where account = $1", args![guest]).await?;
                         tell(&mut link, &server, guest).await?;
                         link.tell_accounts(&server, &[guest]).await?;
                         return Ok(End::Keep(Registered::Yes(guest)));
@@ -70,7 +71,7 @@ impl Store {
 
     /// A guest signs in to an account: what the guest has becomes the account's, where the account has none of it, and
     /// the guest goes. A guest who sits opposite the account stays there, for somebody has to play that side; but the
-    /// guest's cookie is good for nothing any more.
+    /// guest's cookie and tokens are good for nothing any more.
     pub async fn adopt(&self, guest: Id, account: Id) -> Result<(), Fault> {
         if guest == account {
             return Ok(());
@@ -93,8 +94,7 @@ impl Store {
                      on conflict do nothing",
                     "insert into note (table_id, account, body) select table_id, $2, body from note where account = $1
                      on conflict do nothing",
-                    "update seat_token set account = $2 where account = $1 and table_id not in
-                     (select table_id from seat where account = $1)",
+                    "update invitation set maker = $2 where maker = $1",
                     "update game_table set creator = $2 where creator = $1 and id not in
                      (select table_id from seat where account = $1)",
                 ] {

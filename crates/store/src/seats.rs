@@ -46,7 +46,7 @@ impl Store {
     }
 
     /// Leaves the seats of a table that waits for players; they are then as they were made, open or invited, and the
-    /// tokens for them are gone. Says whether it did. A seat that its owner holds goes with the table only.
+    /// tokens for them are gone, and so are the invitations of whoever leaves, unless they made the table. Says whether it did. A seat that its owner holds goes with the table only.
     pub async fn leave_seats(&self, table: Id, account: Id) -> Result<bool, Fault> {
         let server = self.inner.server.clone();
         self.write(move |mut link| {
@@ -57,8 +57,13 @@ impl Store {
                 let left = link.run(sql, args![table, account]).await? > 0;
                 if left {
                     open_again(&mut link, table).await?;
-                    let sql = "delete from seat_token where table_id = $1 and account = $2";
-                    link.run(sql, args![table, account]).await?;
+                    for sql in [
+                        "delete from seat_token where table_id = $1 and account = $2",
+                        "delete from invitation where table_id = $1 and maker = $2
+                         and maker <> (select creator from game_table where id = $1)",
+                    ] {
+                        link.run(sql, args![table, account]).await?;
+                    }
                     link.tell(&server, &[table]).await?;
                     link.tell_accounts(&server, &[account]).await?;
                 }

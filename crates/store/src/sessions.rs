@@ -7,6 +7,9 @@ use crate::{End, Store};
 
 /// How many sign-ins an account has.
 const SESSIONS: i64 = 50;
+/// Whether somebody is still who they were, by what they are known by.
+const SESSION_STANDS: &str = "select 1 from session where account = $1 and key = $2 and expires > $3";
+const GUEST_STANDS: &str = "select 1 from account where id = $1 and hash is null and epoch = $2";
 
 impl Store {
     /// Stores a sign-in by the password of this hash, if that is still the account's: it may have been changed while the
@@ -72,6 +75,15 @@ impl Store {
         rows.iter().map(|row| session(row).map_err(|trouble| trouble.fault())).collect()
     }
 
+    /// Whether somebody is still known by what they were known by.
+    pub async fn is_known(&self, account: Id, by: &KnownBy, now: i64) -> Result<bool, Fault> {
+        let rows = match by {
+            KnownBy::Session(key) => self.rows(SESSION_STANDS, args![account, key, now]).await?,
+            KnownBy::Guest(epoch) => self.rows(GUEST_STANDS, args![account, *epoch]).await?,
+        };
+        Ok(!rows.is_empty())
+    }
+
     /// Ends one sign-in of an account. Says whether there was such a one.
     pub async fn end_session(&self, account: Id, key: &str) -> Result<bool, Fault> {
         let (server, key) = (self.inner.server.clone(), key.to_owned());
@@ -92,14 +104,8 @@ impl Link<'_> {
     /// the end of the transaction.
     pub(crate) async fn is_known(&mut self, account: Id, by: &KnownBy, now: i64) -> Result<bool, Trouble> {
         let row = match by {
-            KnownBy::Session(key) => {
-                let sql = "select 1 from session where account = $1 and key = $2 and expires > $3";
-                self.row(sql, args![account, key, now]).await?
-            }
-            KnownBy::Guest(epoch) => {
-                let sql = "select 1 from account where id = $1 and hash is null and epoch = $2";
-                self.row(sql, args![account, *epoch]).await?
-            }
+            KnownBy::Session(key) => self.row(SESSION_STANDS, args![account, key, now]).await?,
+            KnownBy::Guest(epoch) => self.row(GUEST_STANDS, args![account, *epoch]).await?,
         };
         Ok(row.is_some())
     }

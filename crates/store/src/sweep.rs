@@ -208,6 +208,8 @@ async fn forget(link: &mut Link<'_>, guest: Id) -> Result<(), Trouble> {
         "update seat set account = null where account = $1 and made in (0, 1)
          and table_id in (select table_id from standing where status = 0)",
         "update seat set account = null, shown = (select shown from account where id = $1) where account = $1",
+        // Nobody is let in by somebody who is gone. A seat that is kept for an invitation waits for it, whoever made it.
+        "delete from invitation where maker = $1 and chair = 2",
         "delete from account where id = $1",
     ] {
         link.run(sql, args![guest]).await?;

@@ -230,8 +230,8 @@ async fn insert(link: &mut Link<'_>, new: &NewTable) -> Result<Id, Trouble> {
         link.run(sql, values).await?;
     }
     for (token, chair, expires) in &new.invitations {
-        let sql = "insert into invitation (token, table_id, chair, expires) values ($1, $2, $3, $4)";
-        link.run(sql, args![token, id, *chair, *expires]).await?;
+        let sql = "insert into invitation (token, table_id, chair, maker, expires) values ($1, $2, $3, $4, $5)";
+        link.run(sql, args![token, id, *chair, new.creator, *expires]).await?;
     }
     Ok(id)
 }

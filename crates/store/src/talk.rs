@@ -5,8 +5,40 @@ use crate::link::{Link, args};
 use crate::types::{Chat, Id};
 use crate::{End, Store};
 
+/// How many lines are said at one table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TalkQuota {
+    /// By one person.
+    pub own: i64,
+    /// By all who sat there once and do so no longer, and by somebody who could still leave.
+    pub passing: i64,
+    /// Together, by the table itself, too.
+    pub most: i64,
+}
+
+impl TalkQuota {
+    /// So many together, whoever says them.
+    #[must_use]
+    pub fn up_to(most: i64) -> TalkQuota {
+        TalkQuota { own: most, passing: most, most }
+    }
+}
+
+/// Why nothing more is said at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMuchTalk {
+    /// By this person.
+    Own,
+    /// By those who come and go, as long as they can.
+    Passing,
+    /// By anybody.
+    All,
+}
+
 impl Store {
-    /// Stores what somebody says. Returns its number, counted by table from 1; nothing if so many were said already.
+    /// Stores what somebody says. Returns its number, counted by table from 1; or why no more is kept. Each person has a share
+    /// of their own, which nobody else uses up; and whoever can still leave, so that another comes, shares with those who
+    /// have.
     pub async fn say(
         &self,
         table: Id,
@@ -14,8 +46,8 @@ impl Store {
         name: &str,
         at: i64,
         body: &str,
-        most: i64,
-    ) -> Result<Option<i64>, Fault> {
+        quota: TalkQuota,
+    ) -> Result<Result<i64, TooMuchTalk>, Fault> {
         let (server, name, body) = (self.inner.server.clone(), name.to_owned(), body.to_owned());
         self.write(move |mut link| {
             Box::pin(async move {
@@ -23,11 +55,11 @@ impl Store {
                     return Err(Fault::Broken("There is no such table to talk at.".into()).into());
                 }
                 let n = said(&mut link, table, account, &name, at, &body).await?;
-                if n > most {
-                    return Ok(End::Undo(None));
+                if let Some(much) = too_much(&mut link, table, account, n, quota).await? {
+                    return Ok(End::Undo(Err(much)));
                 }
                 link.tell(&server, &[table]).await?;
-                Ok(End::Keep(Some(n)))
+                Ok(End::Keep(Ok(n)))
             })
         })
         .await
@@ -93,6 +125,35 @@ impl Store {
         })
         .await
     }
+}
+
+/// What too much was said of, now that this is the last line.
+async fn too_much(
+    link: &mut Link<'_>,
+    table: Id,
+    account: Option<Id>,
+    n: i64,
+    quota: TalkQuota,
+) -> Result<Option<TooMuchTalk>, Trouble> {
+    if n > quota.most {
+        return Ok(Some(TooMuchTalk::All));
+    }
+    let Some(account) = account else { return Ok(None) };
+    let sql = "select count(*) from chat where table_id = $1 and account = $2";
+    let own: i64 = link.row(sql, args![table, account]).await?.ok_or(Trouble::Late)?.get(0)?;
+    if own > quota.own {
+        return Ok(Some(TooMuchTalk::Own));
+    }
+    let sql = "select 1 from seat e join standing s on s.table_id = e.table_id and s.status = 0
+               where e.table_id = $1 and e.account = $2 and e.made in (0, 1)";
+    if link.row(sql, args![table, account]).await?.is_none() {
+        return Ok(None);
+    }
+    // What the table itself has said has no name.
+    let sql = "select count(*) from chat c where c.table_id = $1 and c.name <> '' and not exists
+               (select 1 from seat e where e.table_id = $1 and e.account = c.account)";
+    let gone: i64 = link.row(sql, args![table]).await?.ok_or(Trouble::Late)?.get(0)?;
+    Ok((gone + own > quota.passing).then_some(TooMuchTalk::Passing))
 }
 
 /// Adds a line to what is said at a table. Returns its number.

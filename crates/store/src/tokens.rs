@@ -23,18 +23,18 @@ macro_rules! good {
 }
 
 impl Store {
-    /// Stores an invitation, unless its table has so many already, used or not. Those that have expired go. Says whether
-    /// it did.
+    /// Stores an invitation, unless whoever makes it has made so many to this table already, used or not. Those that have
+    /// expired go. Says whether it did.
     pub async fn invite(&self, new: Invitation, now: i64, most: i64) -> Result<bool, Fault> {
         self.write(move |mut link| {
             Box::pin(async move {
                 link.hold(new.table).await?;
                 let sql = "delete from invitation where table_id = $1 and expires <= $2";
                 link.run(sql, args![new.table, now]).await?;
-                let sql = "insert into invitation (token, table_id, chair, expires) values ($1, $2, $3, $4)";
-                link.run(sql, args![&new.token, new.table, new.chair, new.expires]).await?;
-                let sql = "select count(*) from invitation where table_id = $1";
-                let count: i64 = link.row(sql, args![new.table]).await?.ok_or(Trouble::Late)?.get(0)?;
+                let sql = "insert into invitation (token, table_id, chair, maker, expires) values ($1, $2, $3, $4, $5)";
+                link.run(sql, args![&new.token, new.table, new.chair, new.maker, new.expires]).await?;
+                let sql = "select count(*) from invitation where table_id = $1 and maker = $2";
+                let count: i64 = link.row(sql, args![new.table, new.maker]).await?.ok_or(Trouble::Late)?.get(0)?;
                 Ok(if count > most { End::Undo(false) } else { End::Keep(true) })
             })
         })

@@ -416,6 +416,8 @@ pub struct Invitation {
     pub table: Id,
     /// A side, or 2 for a spectator.
     pub chair: u8,
+    /// Who made it: with them it goes.
+    pub maker: Id,
     /// Until when it is good.
     pub expires: i64,
 }

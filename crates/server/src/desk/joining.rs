@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Seat, Sight, Word};
+use catalog::{Keeper, Refusal, Seat, Sight, Word};
 use stage::Sheet;
 use store::{Status, TableRow};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -97,12 +97,16 @@ impl Desk {
         }
         let table = table_info::of(&self.row, listener.seated.account(), Some(place));
         if greeted.life != self.life {
-            texts.push(written(&Heard::Anew { table, sight: self.place_seat(place).sight() }));
+            let write = move |laid: &mut Box<dyn Keeper>| {
+                let sight = laid.seat(place.into()).sight();
+                written(&Heard::Anew { table, sight })
+            };
+            texts.push(self.table.work(write).await);
         } else {
             if table != greeted.table {
                 texts.push(written(&Heard::Table { table }));
             }
-            texts.extend(self.since(place, &greeted.sight).await?);
+            texts.extend(self.since(place, greeted.sight.into()).await?);
         }
         let is_told = texts.iter().flatten().all(|text| listener.tell(text));
         if is_told && !is_ended(listener.seated, &self.row) {
@@ -135,17 +139,22 @@ impl Desk {
     }
 
     /// What a chair has noticed since it had this sight.
-    async fn since(&mut self, place: Place, was: &Sight) -> Result<Option<Option<Utf8Bytes>>, Problem> {
-        if self.place_seat(place).version() == was.version {
+    async fn since(&mut self, place: Place, was: Arc<Sight>) -> Result<Option<Option<Utf8Bytes>>, Problem> {
+        if self.table.version(place) == was.version {
             return Ok(None);
         }
-        let mut heard = self.place_seat(place).heard(was.version);
+        let hear = |was: Arc<Sight>| {
+            move |laid: &mut Box<dyn Keeper>| {
+                let seat = laid.seat(place.into());
+                let heard = seat.heard(was.version)?;
+                Ok(update(&was, &seat.sight(), &heard))
+            }
+        };
+        let mut heard: Result<_, Refusal> = self.table.work(hear(was.clone())).await;
         if heard.as_ref().is_err_and(|it| it.refused == Word::Cold) {
             self.warm().await?;
-            heard = self.place_seat(place).heard(was.version);
+            heard = self.table.work(hear(was)).await;
         }
-        let heard = heard.map_err(|it| self.refused(it))?;
-        let now = self.place_seat(place).sight();
-        Ok(Some(update(was, &now, &heard)))
+        heard.map(Some).map_err(|it| self.refused(it))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::{Chair, Former, Side, Sight};
+use catalog::{Chair, Former, Keeper, Side, Sight};
 use store::{Id, TableRow};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -51,35 +51,63 @@ pub(super) struct Before {
     sights: Vec<(Place, Box<Sight>)>,
 }
 
-impl Desk {
-    /// The table as it stands, and the sights of those who listen and will notice something: whose version will be
-    /// another.
-    pub(super) fn before(&mut self, version_after: impl Fn(Place) -> u32) -> Before {
-        let mut sights = Vec::new();
-        for place in Place::ALL {
-            let is_there = self.listeners.iter().any(|it| it.seated.place() == place);
-            let seat = self.place_seat(place);
-            if is_there && seat.version() != version_after(place) {
-                let shown = self.shown.take(place).filter(|it| it.version == seat.version());
-                sights.push((place, shown.unwrap_or_else(|| Box::new(seat.sight()))));
-            }
+/// The table as it stands, and the sights of those places where somebody listens who will notice something: whose version
+/// will be another.
+pub(super) fn before(table: &dyn Keeper, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
+    let mut sights = Vec::new();
+    for ((place, is_there), after) in Place::ALL.into_iter().zip(there).zip(after) {
+        let seat = table.seat(place.into());
+        if is_there && seat.version() != after {
+            let shown = shown.take(place).filter(|it| it.version == seat.version());
+            sights.push((place, shown.unwrap_or_else(|| Box::new(seat.sight()))));
         }
-        Before { former: self.table.former(), sights }
+    }
+    Before { former: table.former(), sights }
+}
+
+/// What each place is told of what has happened since: what it noticed, and what changed for it.
+fn news(table: &dyn Keeper, before: Before, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
+    let noticed = |(place, was): &(Place, Box<Sight>)| table.seat((*place).into()).version() != was.version;
+    let noticed: Vec<_> = before.sights.into_iter().filter(noticed).collect();
+    let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
+    let tell = |((place, was), now): ((Place, Box<Sight>), Sight)| {
+        let seat = table.seat(place.into());
+        let heard = seat.heard_after(&before.former).unwrap_or_else(|refusal| {
+            tracing::error!(why = refusal.tell(table.sheet()), "news without words");
+            Vec::new()
+        });
+        let text = update(&was, &now, &heard);
+        shown.keep(place, Box::new(now));
+        (place, text)
+    };
+    noticed.into_iter().zip(table.sights(&chairs)).map(tell).collect()
+}
+
+impl Desk {
+    /// Where somebody listens.
+    pub(super) fn there(&self) -> [bool; 3] {
+        Place::ALL.map(|place| self.listeners.iter().any(|it| it.seated.place() == place))
+    }
+
+    /// The table as it stands, before it is known what will happen.
+    pub(super) async fn before(&mut self) -> Before {
+        let (there, mut shown) = (self.there(), std::mem::take(&mut self.shown));
+        let look = move |table: &mut Box<dyn Keeper>| (before(&**table, there, &mut shown, [u32::MAX; 3]), shown);
+        let (before, shown) = self.table.work(look).await;
+        self.shown = shown;
+        before
     }
 
     /// Tells each chair what it noticed, and what changed for it.
-    pub(super) fn tell_changes(&mut self, before: Before) {
-        let noticed = |(place, was): &(Place, Box<Sight>)| self.place_seat(*place).version() != was.version;
-        let noticed: Vec<_> = before.sights.into_iter().filter(noticed).collect();
-        let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
-        for ((place, was), now) in noticed.into_iter().zip(self.table.sights(&chairs)) {
-            let seat = self.place_seat(place);
-            let heard = seat.heard_after(&before.former).unwrap_or_else(|refusal| {
-                tracing::error!(table = self.row.key, why = refusal.tell(self.table.sheet()), "news without words");
-                Vec::new()
-            });
-            let text = update(&was, &now, &heard);
-            self.shown.keep(place, Box::new(now));
+    pub(super) async fn tell_changes(&mut self, before: Before) {
+        if before.sights.is_empty() {
+            return;
+        }
+        let mut shown = std::mem::take(&mut self.shown);
+        let look = move |table: &mut Box<dyn Keeper>| (news(&**table, before, &mut shown), shown);
+        let (news, shown) = self.table.work(look).await;
+        self.shown = shown;
+        for (place, text) in news {
             metrics::counter!("sandtable_updates_total").increment(1);
             self.send(Some(place), text);
         }
@@ -133,28 +161,51 @@ pub(super) fn alike(
 ) {
     let mut made: Vec<(Place, Option<Id>, Option<Utf8Bytes>)> = Vec::new();
     listeners.retain(|it| {
-        let plays = |id: &Id| rows.iter().any(|row| table_info::people(row).contains(id));
-        let player = it.seated.account().filter(plays);
-        let at = made.iter().position(|(place, whose, _)| (*place, *whose) == (it.seated.place(), player));
+        let (place, player) = group(it, rows);
+        let at = made.iter().position(|made| (made.0, made.1) == (place, player));
         let at = at.unwrap_or_else(|| {
-            made.push((it.seated.place(), player, make(it.seated.place(), player)));
+            made.push((place, player, make(place, player)));
             made.len() - 1
         });
         made[at].2.as_ref().is_none_or(|text| it.tell(text))
     });
 }
 
-/// Tells all who listen that another game lies on the table, and how it stands: one sight for each chair, however many sit
+/// Those who are told the same: of one place, and the same player by one of the rows, or none.
+type Group = (Place, Option<Id>);
+
+/// The groups of those who listen.
+pub(super) fn groups(listeners: &[Listener], rows: &[&TableRow]) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for it in listeners {
+        let group = group(it, rows);
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+fn group(listener: &Listener, rows: &[&TableRow]) -> Group {
+    let plays = |id: &Id| rows.iter().any(|row| table_info::people(row).contains(id));
+    (listener.seated.place(), listener.seated.account().filter(plays))
+}
+
+/// What each group is told when another game lies on the table, and how it stands: one sight for each chair, however many sit
 /// there.
-pub(super) fn anew(listeners: &mut Vec<Listener>, row: &TableRow, sights: impl FnOnce(&[Chair]) -> Vec<Sight>) {
-    let places: Vec<Place> =
-        Place::ALL.into_iter().filter(|it| listeners.iter().any(|one| one.seated.place() == *it)).collect();
+pub(super) fn anew(
+    row: &TableRow,
+    groups: Vec<Group>,
+    sights: impl FnOnce(&[Chair]) -> Vec<Sight>,
+) -> Vec<(Group, Option<Utf8Bytes>)> {
+    let places: Vec<Place> = Place::ALL.into_iter().filter(|it| groups.iter().any(|one| one.0 == *it)).collect();
     let chairs: Vec<Chair> = places.iter().map(|it| (*it).into()).collect();
     let sights: Vec<(Place, Sight)> = places.into_iter().zip(sights(&chairs)).collect();
-    alike(listeners, &[row], |place, player| {
+    let text = |(place, player): Group| {
         let (_, sight) = sights.iter().find(|it| it.0 == place)?;
         written(&Heard::Anew { table: table_info::of(row, player, Some(place)), sight: sight.clone() })
-    });
+    };
+    groups.into_iter().map(|it| (it, text(it))).collect()
 }
 
 #[cfg(test)]
@@ -217,10 +268,11 @@ mod tests {
         let (row, was) = (row([Some(1), Some(2)]), row([Some(1), None]));
         let (mut listeners, mut told) = audience();
         let mut made = 0;
-        anew(&mut listeners, &row, |chairs| {
+        let texts = anew(&row, groups(&listeners, &[&row]), |chairs| {
             made += chairs.len();
             table.sights(chairs)
         });
+        alike(&mut listeners, &[&row], |place, player| texts.iter().find(|it| it.0 == (place, player))?.1.clone());
         assert_eq!((made, listeners.len()), (3, 50));
         for (listener, told) in listeners.iter().zip(&mut told) {
             let place = listener.seated.place();

@@ -15,23 +15,26 @@ use crate::{
 impl Desk {
     /// Hands a computer player its work.
     pub(super) fn think(&mut self, side: Side) {
-        let (Some(level), seat) = (self.level(side), self.place_seat(side.into())) else { return };
+        let Some(level) = self.level(side) else { return };
+        if !self.table.has_begun() || !self.table.owing(side.into()).has(side) {
+            return;
+        }
         let level = match self.crashes.get(&side) {
             None | Some(0) => level,
             Some(1) => Level::Random,
             // It is left until the claim on its work runs out, or somebody takes something back.
             Some(_) => return,
         };
-        let salt = thinkers::salt(&self.app.secret, "seat", &self.row.key, side.into(), seat.version());
-        if let Ok(job) = seat.job(level, salt) {
+        let version = self.table.version(side.into());
+        let salt = thinkers::salt(&self.app.secret, "seat", &self.row.key, side.into(), version);
+        let think = self.table.thought(side, level, salt);
+        #[cfg(feature = "proof")]
+        let (crashes, dream) = (self.app.config.crashes.clone(), self.app.config.dream);
+        self.app.thinkers.put(self.row.id, side, move |stop| {
             #[cfg(feature = "proof")]
-            let (crashes, dream) = (self.app.config.crashes.clone(), self.app.config.dream);
-            self.app.thinkers.put(self.row.id, side, move |stop| {
-                #[cfg(feature = "proof")]
-                thinkers::falter(&crashes, dream);
-                job.run(stop)
-            });
-        }
+            thinkers::falter(&crashes, dream);
+            think(stop)
+        });
     }
 
     pub(super) async fn thought(&mut self, Thought { side, advice }: Thought) -> Result<(), Problem> {
@@ -43,11 +46,11 @@ impl Desk {
             return Ok(());
         };
         let input = Input::Act { version: Some(version), acts };
-        match self.store(Wish::Side(side, input.into(), None)).await {
+        match self.store(Wish::Side(side, input.into(), None), None).await {
             Ok(_) => Ok(()),
             // Somebody has moved meanwhile: the answer is late, and dropped.
             Err(problem) if problem.problem == Kind::Refused || problem.problem == Kind::Conflict => {
-                if self.computers_owing(|place| self.place_seat(place)).contains(&side) {
+                if self.computers_owing().contains(&side) {
                     self.think(side);
                 }
                 Ok(())

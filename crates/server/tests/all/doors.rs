@@ -6,13 +6,13 @@ use catalog::{Chair, Dice, Input, Keeping, Setup};
 use hyper::Method;
 use serde_json::{Value, json};
 use server::{
-    admin,
+    Config, Server, admin,
     client::{Client, Trouble},
 };
 use store::{NewSession, testing};
 use tokio::sync::RwLock;
 
-use crate::support::{Fixture, Player, Slow, against, between, both, made};
+use crate::support::{Fixture, Player, Slow, against, between, both, config, made};
 
 /// A table of somebody who does not sit at it, with two open seats.
 fn open_to_two(game: &str) -> Value {
@@ -159,7 +159,8 @@ async fn show_elsewhere(fixture: Fixture) {
 }
 
 /// By what a right ends.
-const ENDS: [&str; 8] = ["password", "sign-out", "session", "token", "sign-in", "guest", "expiry", "fifty others"];
+const ENDS: [&str; 9] =
+    ["password", "sign-out", "session", "token", "sign-in", "guest", "register", "expiry", "fifty others"];
 
 fn now() -> i64 {
     std::time::UNIX_EPOCH.elapsed().map_or(0, |it| it.as_millis() as i64)
@@ -198,7 +199,7 @@ async fn end_rights(fixture: Fixture) {
     for (n, how) in ENDS.into_iter().enumerate() {
         let mut here = fixture.guest().await;
         let name = format!("general-{n}");
-        if how != "guest" {
+        if how != "guest" && how != "register" {
             assert_eq!(post(&mut here, "/api/register", credentials(&name)).await.0, 200);
         }
         let key = made(&mut here, &against("mukden", "random")).await;
@@ -215,6 +216,7 @@ async fn end_rights(fixture: Fixture) {
                 let change = json!({"old": "correct horse", "new": "another horse"});
                 post(&mut here, "/api/password", change).await.0
             }
+            "register" => post(&mut here, "/api/register", credentials(&name)).await.0,
             "sign-out" | "guest" => post(&mut here, "/api/sign-out", json!({})).await.0,
             "expiry" => 200,
             "fifty others" => {
@@ -254,7 +256,7 @@ async fn end_rights(fixture: Fixture) {
             assert_eq!(me.status, 401, "{how}: {}", me.text);
         }
         let is_token_gone = bot.socket(&format!("/api/tables/{key}/socket?as=a")).await.is_err();
-        assert_eq!(is_token_gone, ["password", "token", "guest"].contains(&how), "{how}");
+        assert_eq!(is_token_gone, ["password", "token", "guest", "register"].contains(&how), "{how}");
     }
 }
 
@@ -396,10 +398,11 @@ async fn what_waits_at_a_table_is_not_done_for_who_sits_there_next() {
                 assert_eq!(post(who, &join, json!({"place": place})).await.0, 200);
             }
             drop(still);
+            // Refused at once, beside the desk: the game had not begun.
             let (status, said) = resigned.await.expect("a task");
-            assert_eq!(status, 403, "{said}");
+            assert_eq!(status, 409, "{said}");
             if let Ok(reply) = engine.hear().await {
-                assert!(reply.contains("somebody else's"), "{reply}");
+                assert!(reply.contains("\"ok\":false"), "{reply}");
             }
             let table = third.get(&format!("/api/tables/{key}")).await.expect("an answer").body;
             assert_eq!((&table["state"], &table["result"]), (&json!("playing"), &Value::Null), "nobody has resigned");
@@ -412,6 +415,141 @@ async fn what_waits_at_a_table_is_not_done_for_who_sits_there_next() {
         },
     )
     .await;
+}
+
+/// A right that ends while something waits at a table ends that, too: of a session, of a token, and of whoever keeps a table
+/// made for analysis.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_waits_at_a_table_is_asked_there_for_its_right() {
+    let desks: Arc<RwLock<()>> = Arc::default();
+    both(
+        |it| it.desks = desks.clone(),
+        async |fixture| {
+            let mut here = fixture.guest().await;
+            let credentials = json!({"name": "general", "password": "correct horse"});
+            assert_eq!(post(&mut here, "/api/register", credentials).await.0, 200);
+            let key = made(&mut here, &against("hindenburg", "")).await;
+            let analysis = json!({"game": "hindenburg", "seats": [{"side": "a", "who": "me"}], "analysis": true});
+            let lab = made(&mut here, &analysis).await;
+            let bearer = token(&mut here, &key, "a").await;
+            let bot = Client::new(&fixture.url()).with_token(&bearer);
+            let keeper = Client::new(&fixture.url()).with_token(&token(&mut here, &lab, "keeper").await);
+            let mut engine = keeper.socket("/api/engine").await.expect("a conversation");
+            engine.say(json!({"do": "view"}).to_string()).await.expect("an open socket");
+            engine.hear().await.expect("a reply");
+            let ask = format!("/api/tables/{key}/ask?as=a");
+            assert_eq!(post(&mut here, &ask, json!({"ask": "sight"})).await.0, 200, "the table is open here");
+            let still = desks.write().await;
+            let mut waiting = Vec::new();
+            for (who, nonce) in [(bot, "token"), (here.clone(), "session")] {
+                let (mut who, path) = (who, ask.clone());
+                waiting.push(tokio::spawn(async move {
+                    post(&mut who, &path, json!({"ask": "submit", "nonce": nonce, "input": {"do": "resign"}})).await
+                }));
+            }
+            engine.say(json!({"do": "new", "game": "mukden"}).to_string()).await.expect("an open socket");
+            // All have come to their desks by now, and had their right when they were asked for it.
+            for _ in 0..50 {
+                assert_eq!(post(&mut here, &ask, json!({"ask": "sight"})).await.0, 200);
+            }
+            for key in [&key, &lab] {
+                let list = here.get(&format!("/api/tables/{key}/tokens")).await.expect("an answer").body;
+                let path = format!("/api/tokens/{}", list[0]["key"].as_str().expect("a name"));
+                let gone = here.send(Method::DELETE, &path, None::<&()>).await.expect("an answer");
+                assert_eq!(gone.status, 204);
+            }
+            assert_eq!(post(&mut here, "/api/sign-out", json!({})).await.0, 204);
+            drop(still);
+            for it in waiting {
+                let (status, said) = it.await.expect("a task");
+                assert_eq!(status, 401, "{said}");
+            }
+            if let Ok(reply) = engine.hear().await {
+                assert!(reply.contains("\"ok\":false"), "{reply}");
+            }
+            let store = admin::open(&fixture.database()).await.expect("a store that opens");
+            for (key, game) in [(&key, "hindenburg"), (&lab, "hindenburg")] {
+                let row = store.table(key).await.expect("an answer").expect("the table");
+                assert_eq!((row.standing.status, row.game.as_str()), (store::Status::Playing, game));
+            }
+            store.close().await;
+        },
+    )
+    .await;
+}
+
+/// A right that ends on one server closes what was opened by it on another: when that is heard of, and when the news is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_right_that_ends_on_another_server_ends_here() {
+    let Some(postgres) = testing::Postgres::shared() else { return };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = postgres.database().await;
+    for (round, poll) in [(0, 600_000), (1, 500)] {
+        let poll = std::time::Duration::from_millis(poll);
+        let config = Config { database: database.clone(), poll, ..config(&folder) };
+        let server = Server::start(config.clone()).await.expect("a server");
+        let other = Server::start(config).await.expect("a second server");
+        let fixture =
+            Fixture { server, folder: tempfile::tempdir().expect("a folder"), shared: Some(database.clone()) };
+        let there = format!("http://{}", other.address());
+        for (n, how) in ["sign-out", "session", "password", "register", "guest", "token"].into_iter().enumerate() {
+            let mut here = fixture.guest().await;
+            let name = format!("general-{round}-{n}");
+            let credentials = json!({"name": name, "password": "correct horse"});
+            if how != "guest" && how != "register" {
+                assert_eq!(post(&mut here, "/api/register", credentials.clone()).await.0, 200);
+            }
+            let key = made(&mut here, &against("mukden", "random")).await;
+            let bot = Client::new(&there).with_token(&token(&mut here, &key, "a").await);
+            let is_token = how == "token";
+            let mut player = match is_token {
+                true => Player::sits(&bot, &key, "a", None).await,
+                false => Player::sits(&here.clone().at(&there), &key, "a", None).await,
+            };
+            let mut engine = bot.socket("/api/engine").await.expect("a conversation");
+            engine.say(json!({"do": "view"}).to_string()).await.expect("an open socket");
+            engine.hear().await.expect("a reply");
+            let store = admin::open(&database).await.expect("a store that opens");
+            let account = store.table(&key).await.expect("an answer").expect("the table").creator;
+            store.close().await;
+            let status = match (round, how) {
+                // Nobody is told.
+                (1, "guest" | "register") => {
+                    let end = format!("update account set epoch = epoch + 1 where id = {account}");
+                    testing::run(&database, &end).await;
+                    200
+                }
+                (1, how) => {
+                    let what = if how == "token" { "seat_token" } else { "session" };
+                    testing::run(&database, &format!("delete from {what} where account = {account}")).await;
+                    200
+                }
+                (_, "password") => {
+                    let change = json!({"old": "correct horse", "new": "another horse"});
+                    post(&mut here, "/api/password", change).await.0
+                }
+                (_, "register") => post(&mut here, "/api/register", credentials).await.0,
+                (_, "session") => {
+                    let sessions = here.get("/api/sessions").await.expect("an answer").body;
+                    let path = format!("/api/sessions/{}", sessions[0]["key"].as_str().expect("a name"));
+                    here.send(Method::DELETE, &path, None::<&()>).await.expect("an answer").status
+                }
+                (_, "token") => {
+                    let list = here.get(&format!("/api/tables/{key}/tokens")).await.expect("an answer").body;
+                    let path = format!("/api/tokens/{}", list[0]["key"].as_str().expect("a name"));
+                    here.send(Method::DELETE, &path, None::<&()>).await.expect("an answer").status
+                }
+                _ => post(&mut here, "/api/sign-out", json!({})).await.0,
+            };
+            assert!(status == 200 || status == 204, "{how}: {status}");
+            assert!(is_closed(&mut player).await, "{how}, round {round}");
+            if is_token {
+                assert!(matches!(engine.hear().await, Err(Trouble::Closed(4003, _))), "round {round}");
+            }
+        }
+        other.stop().await;
+        fixture.server.stop().await;
+    }
 }
 
 /// With the end of a game its tokens end, and what was opened by them; but not before they have heard of it.

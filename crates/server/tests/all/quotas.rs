@@ -62,7 +62,7 @@ async fn a_day_has_so_many_bytes() {
     let set = |config: &mut Config| {
         config.limits = true;
         // A guest, two tables, and a little.
-        (config.day_of_address, config.day_of_person) = (355_000, 110_000);
+        (config.day_of_address, config.day_of_person, config.ordinary) = (355_000, 110_000, 20);
     };
     both(set, async |fixture| {
         let mut guest = fixture.guest().await;
@@ -92,16 +92,29 @@ async fn a_day_has_so_many_bytes() {
         };
         refused(&replied, 429, no);
         assert!((2_000..10_000).contains(&spent), "{spent}");
-        // A note that grows no longer costs nothing; what a game writes does, by whatever way it is asked for.
-        let act = json!({"do": "act", "acts": [player.sight["offers"][0]["act"]]});
-        let mut statuses = Vec::new();
-        for n in 0..4 {
-            let ask = json!({"ask": "submit", "nonce": format!("n{n}"), "input": act});
-            statuses.push(post(&mut guest, &format!("/api/tables/{key}/ask?as=a"), ask).await.status);
+        // What is refused costs nothing, and an ordinary game is played to its end. What it writes beyond is charged, by
+        // whatever way it is asked for.
+        let nonsense = json!({"ask": "submit", "nonce": "x", "input": {"do": "act", "acts": ["nonsense"]}});
+        let path = format!("/api/tables/{key}/ask?as=a");
+        for _ in 0..20 {
+            assert_eq!(post(&mut guest, &path, nonsense.clone()).await.status, 422);
         }
-        assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
-        let (answer, _) = player.act(0, "late").await;
-        assert_eq!(answer["problem"]["problem"], "too_many", "{answer}");
+        let mut done = 0;
+        let last = loop {
+            let (answer, _) = player.act(0, &format!("n{done}")).await;
+            if answer["answer"]["is"] != "done" {
+                break answer;
+            }
+            done += 1;
+        };
+        assert_eq!(last["problem"]["problem"], "too_many", "{last}");
+        let store = admin::open(&fixture.database()).await.expect("a store");
+        let lines = store.table(&key).await.expect("an answer").expect("the table").standing.lines;
+        assert!(done > 5 && lines >= 20, "{done} acts, {lines} lines");
+        store.close().await;
+        let act = json!({"do": "act", "acts": [player.sight["offers"][0]["act"]]});
+        let ask = json!({"ask": "submit", "nonce": "late", "input": act});
+        refused(&post(&mut guest, &path, ask).await, 429, no);
     })
     .await;
 }
@@ -173,6 +186,36 @@ async fn what_grows_at_a_table_has_an_end() {
             }
             assert_eq!(statuses, [[204; 10].as_slice(), &[409]].concat());
             store.close().await;
+        },
+    )
+    .await;
+}
+
+/// Whoever comes and goes leaves the maker what is hers, and nobody comes in by him when he is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_strangers_invitations_go_with_him() {
+    both(
+        |_| (),
+        async |fixture| {
+            let (mut maker, mut stranger) = (fixture.guest().await, fixture.guest().await);
+            let key = made(&mut maker, &seats("open", "open")).await;
+            let of = |what: &str| format!("/api/tables/{key}/{what}");
+            let asked = json!({"place": "spectator"});
+            assert_eq!(post(&mut stranger, &of("join"), json!({"place": "a"})).await.status, 200);
+            let mut invited = Value::Null;
+            for _ in 0..100 {
+                let made = post(&mut stranger, &of("invitations"), asked.clone()).await;
+                assert_eq!(made.status, 201, "{}", made.text);
+                invited = made.body["token"].clone();
+            }
+            refused(&post(&mut stranger, &of("invitations"), asked.clone()).await, 409, "100 invitations of yours");
+            let own = post(&mut maker, &of("invitations"), asked.clone()).await;
+            assert_eq!(own.status, 201, "she has as many: {}", own.text);
+            assert_eq!(post(&mut stranger, &of("leave"), json!({})).await.status, 204);
+            let mut client = Client::new(&fixture.url());
+            for (token, status) in [(invited, 404), (own.body["token"].clone(), 200)] {
+                assert_eq!(post(&mut client, "/api/invitation", json!({"invitation": token})).await.status, status);
+            }
         },
     )
     .await;

@@ -48,6 +48,13 @@ fn asks(act: &str) -> Vec<Value> {
         json!({"ask": "submit", "nonce": "never", "input": {"do": "act", "acts": ["nonsense"]}}),
         json!({"ask": "submit", "nonce": "nor", "input": {"do": "undo", "version": 0}}),
         json!({"ask": "submit", "nonce": "ever", "input": {"do": "commit", "commitment": "00"}}),
+        json!({"ask": "submit", "nonce": "late", "input": {"do": "act", "version": 0, "acts": [act]}}),
+        json!({"ask": "submit", "nonce": "soon", "input": {"do": "act", "version": 1_000_000, "acts": [act]}}),
+        json!({"ask": "submit", "nonce": "soon", "input": {"do": "undo", "version": 1_000_000}}),
+        // Done before; so whatever it is now is not done.
+        json!({"ask": "submit", "nonce": "old", "input": {"do": "draw"}}),
+        json!({"ask": "submit", "nonce": "old", "input": {"do": "act", "acts": [act]}}),
+        json!({"ask": "submit", "nonce": "old", "input": {"do": "act", "acts": ["nonsense"]}}),
     ];
     for kind in ["zones", "lines", "supply", "control"] {
         asks.push(json!({"ask": "overlay", "kind": kind}));
@@ -79,9 +86,11 @@ async fn all(client: &mut Client, stranger: &mut Client, bot: &Client, key: &str
         }
     }
     let mut socket = bot.socket("/api/engine").await.expect("a conversation");
-    for request in ["view", "legal", "heard", "journal"] {
-        socket.say(json!({"do": request}).to_string()).await.expect("an open socket");
-        answers.push((0, soon(request, socket.hear_json()).await.expect("a reply").to_string()));
+    let act = |act: &str| json!({"do": "act", "action": act});
+    let plain = ["view", "legal", "heard", "journal", "undo"].map(|it| json!({"do": it}));
+    for request in plain.into_iter().chain([act("nonsense"), act("next")]) {
+        socket.say(request.to_string()).await.expect("an open socket");
+        answers.push((0, soon(&request.to_string(), socket.hear_json()).await.expect("a reply").to_string()));
     }
     answers
 }
@@ -110,6 +119,9 @@ async fn read_while_the_other_side_buys((fixture, desks): (Fixture, std::sync::A
         let done = axis.post(&ask, &json!({"ask": "submit", "nonce": format!("n{n}"), "input": input})).await;
         assert_eq!(done.expect("an answer").status, 200, "{act}");
     }
+    let draw = json!({"ask": "submit", "nonce": "old", "input": {"do": "draw"}});
+    let done = soviet.post(&format!("/api/tables/{key}/ask?as=b"), &draw).await.expect("an answer");
+    assert_eq!(done.status, 200, "{}", done.text);
     let made = soviet.post(&format!("/api/tables/{key}/tokens"), &json!({"place": "b"})).await.expect("an answer");
     let bot = Client::new(&fixture.url()).with_token(made.body["token"].as_str().expect("a token"));
     let mut stranger = Client::new(&fixture.url());

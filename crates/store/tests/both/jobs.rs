@@ -4,7 +4,7 @@ use crate::frame::{MANY, Place, append, bare_table, both};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use store::testing::{self, Postgres};
-use store::{Append, Appended, Claimed, Hint, Store};
+use store::{Append, Appended, Claimed, Hint, Store, TalkQuota};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 /// For how long these claims are good: longer than any test takes.
@@ -171,7 +171,7 @@ async fn another_server_hears_of_lines_and_the_own_does_not() {
     let id = bare_table(&one, "k").await;
     assert_eq!(one.append(append(id, 0, "x")).await, Ok(Appended::Stored));
     assert_eq!(next(&mut twos).await, Hint::Tables(vec![id]));
-    one.say(id, None, "", 1, "hello", MANY).await.expect("a word");
+    one.say(id, None, "", 1, "hello", TalkQuota::up_to(MANY)).await.expect("an answer").expect("room for a word");
     assert_eq!(next(&mut twos).await, Hint::Tables(vec![id]));
     let other = bare_table(&two, "l").await;
     assert_eq!(two.append(append(other, 0, "x")).await, Ok(Appended::Stored));

@@ -1,7 +1,7 @@
 //! Guests, accounts, sign-ins, settings.
 
 use crate::frame::{AS_GUEST, HASH, MANY, account, both, seat, session, sign_in, table};
-use store::{Account, Added, Id, KnownBy, Made, NewTable, Registered, SeatToken, Session, Store};
+use store::{Account, Added, Id, KnownBy, Made, NewTable, Registered, SeatToken, Session, Store, TalkQuota};
 
 async fn guest(store: &Store, name: &str, now: i64) -> i64 {
     store.create_guest(name, now).await.expect("a guest")
@@ -174,18 +174,26 @@ async fn a_guest_who_signs_in_brings_what_the_account_has_not() {
             store.add_token(token, AS_GUEST, MANY).await.expect("a token");
             store.set_note(id, visitor, "guest's", MANY).await.expect("a note");
             store
-                .invite(store::Invitation { token: [byte; 32], table: id, chair: 2, expires: 9 }, 0, MANY)
+                .invite(
+                    store::Invitation { token: [byte; 32], table: id, chair: 2, maker: visitor, expires: 9 },
+                    0,
+                    MANY,
+                )
                 .await
                 .expect("one");
             assert_eq!(store.watch(id, visitor, &[byte; 32], 5).await, Ok(true));
         }
         store.set_note(both, ann, "her own", MANY).await.expect("a note");
-        store.say(alone, Some(visitor), "Guest", 5, "hello", MANY).await.expect("a word");
+        store
+            .say(alone, Some(visitor), "Guest", 5, "hello", TalkQuota::up_to(MANY))
+            .await
+            .expect("an answer")
+            .expect("room for a word");
 
         store.adopt(visitor, ann).await.expect("an adoption");
         let row = store.table("a").await.expect("a read").expect("a table");
         assert_eq!((row.creator, row.seats[0].account, row.seats[0].shown.as_str()), (ann, Some(ann), "Ann"));
-        assert_eq!(store.token(&[1; 32]).await.expect("a read").map(|token| token.account), Some(ann));
+        assert_eq!(store.token(&[1; 32]).await, Ok(None), "the guest's tokens end with the guest");
         assert_eq!(store.note(alone, ann).await, Ok("guest's".to_owned()));
         assert_eq!(store.note(both, ann).await, Ok("her own".to_owned()));
         assert_eq!(store.is_watcher(alone, ann).await, Ok(true));
@@ -199,7 +207,11 @@ async fn a_guest_who_signs_in_brings_what_the_account_has_not() {
         let seats = vec![seat(0, Made::Open, None)];
         let empty = guest(&store, "Empty", 5).await;
         let made = store.create_table(NewTable { creator: empty, ..table("e", seats) }).await.expect("a table");
-        store.say(made, Some(empty), "Empty", 5, "hello", MANY).await.expect("a word");
+        store
+            .say(made, Some(empty), "Empty", 5, "hello", TalkQuota::up_to(MANY))
+            .await
+            .expect("an answer")
+            .expect("room for a word");
         store.adopt(empty, ann).await.expect("an adoption");
         assert_eq!(store.account(empty).await, Ok(None), "a guest who sits nowhere goes");
         assert_eq!(store.chat(made, 0, 9).await.expect("chat")[0].account, Some(ann));

@@ -3,7 +3,7 @@
 use crate::frame::{AS_GUEST, HASH, MANY, account, bare_table, both, seat, table};
 use store::{
     Added, Created, Id, Invitation, LobbyPlace, Made, NewSession, NewTable, Quota, SeatToken, Standing, Status, Store,
-    TooMuch,
+    TakeSeat, Taken, TalkQuota, TooMuch, TooMuchTalk, testing,
 };
 
 const QUOTA: Quota = Quota { tables: 6, unfinished: 4, open: 2, bytes: 100 };
@@ -110,18 +110,18 @@ async fn what_grows_at_a_table_has_an_end() {
         let ann = guest(&store, "Ann").await;
         let (id, other) = (bare_table(&store, "k").await, bare_table(&store, "l").await);
         for n in 1..=3 {
-            assert_eq!(store.say(id, Some(ann), "Ann", 1, "hello", 3).await, Ok(Some(n)));
+            assert_eq!(store.say(id, Some(ann), "Ann", 1, "hello", TalkQuota::up_to(3)).await, Ok(Ok(n)));
         }
-        assert_eq!(store.say(id, Some(ann), "Ann", 1, "hello", 3).await, Ok(None));
+        assert_eq!(store.say(id, Some(ann), "Ann", 1, "hello", TalkQuota::up_to(3)).await, Ok(Err(TooMuchTalk::All)));
         assert_eq!(store.chat(id, 0, 9).await.map(|it| it.len()), Ok(3));
-        assert_eq!(store.say(other, Some(ann), "Ann", 1, "hello", 3).await, Ok(Some(1)));
+        assert_eq!(store.say(other, Some(ann), "Ann", 1, "hello", TalkQuota::up_to(3)).await, Ok(Ok(1)));
         // The table speaks in the same room, and has a part of it.
         assert_eq!(store.announce(id, 1, "Ann leaves.", 9, 3).await, Ok(None), "no room");
         for n in 2..=3 {
             assert_eq!(store.announce(other, 1, "Ann leaves.", 2, 9).await, Ok(Some(n)));
         }
         assert_eq!(store.announce(other, 1, "Ann leaves.", 2, 9).await, Ok(None));
-        assert_eq!(store.say(other, Some(ann), "Ann", 1, "hello", 9).await, Ok(Some(4)));
+        assert_eq!(store.say(other, Some(ann), "Ann", 1, "hello", TalkQuota::up_to(9)).await, Ok(Ok(4)));
 
         let long = "ö".repeat(20);
         assert_eq!(store.set_note(id, ann, &long, 60).await, Ok(true));
@@ -131,7 +131,7 @@ async fn what_grows_at_a_table_has_an_end() {
         assert_eq!(store.set_note(id, ann, &long[..38], 40).await, Ok(true), "they may always grow shorter");
 
         let invitation =
-            |byte: u8| Invitation { token: [byte; 32], table: id, chair: 2, expires: 10 * i64::from(byte) };
+            |byte: u8| Invitation { token: [byte; 32], table: id, chair: 2, maker: ann, expires: 10 * i64::from(byte) };
         for byte in 1..=3 {
             assert_eq!(store.invite(invitation(byte), 5, 3).await, Ok(true));
         }
@@ -139,6 +139,9 @@ async fn what_grows_at_a_table_has_an_end() {
         assert_eq!(store.invite(invitation(4), 5, 3).await, Ok(false), "those that were used count, too");
         assert_eq!(store.invitation(&[4; 32], 5).await, Ok(None));
         assert_eq!(store.invite(invitation(4), 10, 3).await, Ok(true), "one has expired");
+        let ben = guest(&store, "Ben").await;
+        let of_ben = Invitation { maker: ben, ..invitation(5) };
+        assert_eq!(store.invite(of_ben, 10, 3).await, Ok(true), "another has as many");
 
         let seats = vec![seat(0, Made::Held, Some(ann)), seat(1, Made::Open, None)];
         let mine = store.create_table(table("m", seats)).await.expect("a table");
@@ -156,6 +159,52 @@ async fn what_grows_at_a_table_has_an_end() {
         assert_eq!(store.token(&[3; 32]).await, Ok(None));
         assert_eq!(store.revoke_token(ann, &[1; 32]).await, Ok(true));
         assert_eq!(store.add_token(token(3), AS_GUEST, 2).await, Ok(Added::Yes));
+        store.close().await;
+    })
+    .await;
+}
+
+/// Whoever comes and goes uses up nobody's share of what is said, and lets nobody in when he is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_takes_what_was_his() {
+    both(async |place| {
+        let store = place.open("one").await;
+        let (ann, ben) = (guest(&store, "Ann").await, guest(&store, "Ben").await);
+        // With one seat more than are taken it does not begin.
+        let seats = vec![seat(0, Made::Held, Some(ann)), seat(1, Made::Open, None), seat(2, Made::Open, None)];
+        let id = store.create_table(NewTable { creator: ann, ..table("k", seats) }).await.expect("a table");
+        let quota = TalkQuota { own: 6, passing: 4, most: 20 };
+        let sit = async |account| {
+            let take = TakeSeat { table: id, side: 1, account, invitation: None, now: 1 };
+            assert!(matches!(store.take_seat(take).await, Ok(Taken::Yes { started: false })));
+        };
+        let say = async |who, name: &str| store.say(id, Some(who), name, 1, "hello", quota).await.expect("an answer");
+        sit(ben).await;
+        for n in 1..=3 {
+            assert_eq!(say(ben, "Ben").await, Ok(n));
+        }
+        let of_ben = Invitation { token: [1; 32], table: id, chair: 2, maker: ben, expires: 99 };
+        let of_ann = Invitation { token: [2; 32], maker: ann, ..of_ben.clone() };
+        for it in [of_ben.clone(), of_ann] {
+            assert_eq!(store.invite(it, 1, 1).await, Ok(true), "each has one");
+        }
+        assert_eq!(store.leave_seats(id, ben).await, Ok(true));
+        assert_eq!(store.invitation(&[1; 32], 1).await, Ok(None));
+        assert_eq!(store.invitation(&[2; 32], 1).await, Ok(Some((id, 2))));
+        // What those said who are gone counts for whoever can leave as they did.
+        let cid = guest(&store, "Cid").await;
+        sit(cid).await;
+        assert_eq!(say(cid, "Cid").await, Ok(4));
+        assert_eq!(say(cid, "Cid").await, Err(TooMuchTalk::Passing));
+        for n in 5..=10 {
+            assert_eq!(say(ann, "Ann").await, Ok(n), "whoever stays has her own share");
+        }
+        assert_eq!(say(ann, "Ann").await, Err(TooMuchTalk::Own));
+        testing::run(&place.url, &format!("update standing set status = 1 where table_id = {id}")).await;
+        for n in 11..=15 {
+            assert_eq!(say(cid, "Cid").await, Ok(n), "and so has whoever stays now");
+        }
+        assert_eq!(say(cid, "Cid").await, Err(TooMuchTalk::Own));
         store.close().await;
     })
     .await;

@@ -2,7 +2,9 @@
 
 use crate::frame::{MANY, append, bare_table, both, seat, table};
 use std::time::{Duration, Instant};
-use store::{Absent, Append, Appended, Id, Invitation, Made, NewSession, NewTable, Standing, Status, Store, TakeSeat};
+use store::{
+    Absent, Append, Appended, Id, Invitation, Made, NewSession, NewTable, Standing, Status, Store, TakeSeat, TalkQuota,
+};
 
 /// Whoever was not seen since then is absent, whoever it is.
 fn since(time: i64) -> Absent {
@@ -172,7 +174,11 @@ async fn guests_who_stay_away_are_forgotten_with_what_is_theirs_alone() {
         let end = Standing { status: Status::Over, result: Some("won".into()), ..Standing::default() };
         let end = Append { standing: end, ..append(over, 0, "end") };
         assert_eq!(store.append(end).await, Ok(Appended::Stored));
-        store.say(over, Some(away), "Away", 5, "well played", MANY).await.expect("a word");
+        store
+            .say(over, Some(away), "Away", 5, "well played", TalkQuota::up_to(MANY))
+            .await
+            .expect("an answer")
+            .expect("room for a word");
         let with_member = NewTable { standing: going.clone(), ..held(playing, Some(member)) };
         store.create_table(with_member).await.expect("a table");
         let alone = [seat(0, Made::Held, Some(away)), seat(1, Made::Computer, None)].to_vec();
@@ -235,11 +241,11 @@ async fn guests_who_have_nothing_go_soon_and_by_two_servers_at_once() {
                     one.create_table(table("s", seats)).await.map(drop)
                 }
                 "table" => one.create_table(NewTable { creator: guest, ..table("t", vec![]) }).await.map(drop),
-                "chat" => one.say(id, Some(guest), "g", 1, "hello", MANY).await.map(drop),
+                "chat" => one.say(id, Some(guest), "g", 1, "hello", TalkQuota::up_to(MANY)).await.map(drop),
                 "note" => one.set_note(id, guest, "mine", MANY).await.map(drop),
                 _ => {
                     let token = [n as u8; 32];
-                    let letter = Invitation { token, table: id, chair: 2, expires: 99 };
+                    let letter = Invitation { token, table: id, chair: 2, maker: guest, expires: 99 };
                     one.invite(letter, 0, MANY).await.expect("an invitation");
                     one.watch(id, guest, &token, 5).await.map(drop)
                 }

@@ -3,7 +3,7 @@
 use crate::frame::{AS_GUEST, HASH, MANY, account, append, bare_table, both, seat, session, table};
 use store::{
     Added, Appended, Chat, Fault, Invitation, Made, NewTable, Restart, SeatToken, Standing, Status, Store, TakeSeat,
-    Taken,
+    Taken, TalkQuota,
 };
 
 const SAT: Taken = Taken::Yes { started: false };
@@ -145,7 +145,7 @@ async fn an_invitation_is_good_once() {
         let invitations = vec![([1; 32], 0, 100), ([2; 32], 1, 100)];
         let new = NewTable { invitations, creator: ann, ..table("k", seats) };
         let id = store.create_table(new).await.expect("a table");
-        let watcher = Invitation { token: [3; 32], table: id, chair: 2, expires: 100 };
+        let watcher = Invitation { token: [3; 32], table: id, chair: 2, maker: ann, expires: 100 };
         store.invite(watcher.clone(), 0, MANY).await.expect("an invitation");
         assert!(matches!(store.invite(watcher.clone(), 0, MANY).await, Err(Fault::Broken(_))), "a token twice");
 
@@ -329,21 +329,21 @@ async fn what_is_said_is_counted_by_table() {
         let mut numbers = Vec::new();
         for round in 0..10 {
             let (a, b) = tokio::join!(
-                one.say(id, Some(ann), "Ann", round, "hello", MANY),
-                two.say(id, None, "", round, "ok", MANY)
+                one.say(id, Some(ann), "Ann", round, "hello", TalkQuota::up_to(MANY)),
+                two.say(id, None, "", round, "ok", TalkQuota::up_to(MANY))
             );
             numbers.extend([a, b].map(|it| it.expect("an answer").expect("a number")));
         }
         numbers.sort_unstable();
         assert_eq!(numbers, (1..=20).collect::<Vec<i64>>());
-        assert_eq!(one.say(other, Some(ann), "Ann", 77, "hi", MANY).await, Ok(Some(1)));
+        assert_eq!(one.say(other, Some(ann), "Ann", 77, "hi", TalkQuota::up_to(MANY)).await, Ok(Ok(1)));
         let said = Chat { n: 1, account: Some(ann), name: "Ann".into(), at: 77, body: "hi".into() };
         assert_eq!(one.chat(other, 0, 10).await, Ok(vec![said]));
         let last: Vec<i64> = one.chat(id, 5, 3).await.expect("chat").iter().map(|chat| chat.n).collect();
         assert_eq!(last, [18, 19, 20]);
-        assert!(matches!(one.say(id + 9, None, "", 1, "nowhere", MANY).await, Err(Fault::Broken(_))));
-        assert!(matches!(one.say(id, None, "", 1, "nul \0", MANY).await, Err(Fault::Broken(_))));
-        assert_eq!(one.say(id, None, "", 1, "on it goes", MANY).await, Ok(Some(21)));
+        assert!(matches!(one.say(id + 9, None, "", 1, "nowhere", TalkQuota::up_to(MANY)).await, Err(Fault::Broken(_))));
+        assert!(matches!(one.say(id, None, "", 1, "nul \0", TalkQuota::up_to(MANY)).await, Err(Fault::Broken(_))));
+        assert_eq!(one.say(id, None, "", 1, "on it goes", TalkQuota::up_to(MANY)).await, Ok(Ok(21)));
 
         assert_eq!(one.note(id, ann).await, Ok(String::new()));
         one.set_note(id, ann, "attack", MANY).await.expect("a note");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 use store::testing::{self, Folder, Postgres};
-use store::{Append, Appended, Fault, Hint, Options, Proof, Store};
+use store::{Append, Appended, Fault, Hint, Options, Proof, Store, TalkQuota};
 
 /// How long an answer may take, whatever is the matter.
 const SECOND: Duration = Duration::from_secs(1);
@@ -47,7 +47,7 @@ async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
     for _ in 0..5 {
         let said = timed(store.append(nonce.clone())).await;
         assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
-        let said = timed(store.say(id, None, "", 1, &"x".repeat(9_000), MANY)).await;
+        let said = timed(store.say(id, None, "", 1, &"x".repeat(9_000), TalkQuota::up_to(MANY))).await;
         assert!(matches!(said, Err(Fault::Full(_))), "{said:?}");
         assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line, "reading goes on");
         let ready = timed(store.ready()).await;
@@ -61,7 +61,7 @@ async fn a_full_disk_is_said_to_be_full_and_play_goes_on() {
     assert_eq!(store.ready().await, Ok(()), "before anybody has stored anything");
     assert_eq!(store.append(nonce.clone()).await, Ok(Appended::Stored));
     assert!(matches!(store.append(nonce).await, Ok(Appended::Repeat(_))));
-    assert_eq!(store.say(id, None, "", 1, "room again", MANY).await, Ok(Some(1)));
+    assert_eq!(store.say(id, None, "", 1, "room again", TalkQuota::up_to(MANY)).await, Ok(Ok(1)));
     assert_eq!(store.lines(id, 0, 0).await.expect("lines").len() as i64, line + 1);
     store.close().await;
 }
@@ -212,7 +212,7 @@ async fn a_file_held_by_another_program_is_waited_for_and_said() {
     sqlx::raw_sql("begin immediate").execute(&mut other).await.expect("the lock");
     let said = timed(store.append(append(id, 0, "x"))).await;
     assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
-    let said = timed(store.say(id, None, "", 1, "x", MANY)).await;
+    let said = timed(store.say(id, None, "", 1, "x", TalkQuota::up_to(MANY))).await;
     assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
     let waiting = tokio::spawn({
         let store = store.clone();
@@ -233,12 +233,12 @@ async fn a_transaction_that_does_not_end_is_ended() {
     sqlx::raw_sql("begin; select * from standing for update").execute(&mut other).await.expect("the lock");
     let said = timed(store.append(append(id, 0, "x"))).await;
     assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
-    let said = timed(store.say(id, None, "", 1, "x", MANY)).await;
+    let said = timed(store.say(id, None, "", 1, "x", TalkQuota::up_to(MANY))).await;
     assert!(matches!(said, Err(Fault::Away(_))), "{said:?}");
     sqlx::raw_sql("commit").execute(&mut other).await.expect("the lock given back");
     assert_eq!(store.append(append(id, 0, "y")).await, Ok(Appended::Stored));
     assert_eq!(store.lines(id, 0, 0).await.expect("lines")[0].body, "y", "the first did not come through after all");
-    assert_eq!(store.say(id, None, "", 1, "x", MANY).await, Ok(Some(1)));
+    assert_eq!(store.say(id, None, "", 1, "x", TalkQuota::up_to(MANY)).await, Ok(Ok(1)));
     store.close().await;
 }
 
@@ -273,7 +273,7 @@ async fn away(store: &Store, id: i64, line: i64) {
     let (append, other) = (append(id, line, "away"), append(id + 1, 0, "away"));
     let (lines, said, first, second) = tokio::join!(
         timed(store.lines(id, 0, 0)),
-        timed(store.say(id, None, "", 1, "x", MANY)),
+        timed(store.say(id, None, "", 1, "x", TalkQuota::up_to(MANY))),
         timed(store.append(append)),
         timed(store.append(other)),
     );
@@ -314,7 +314,7 @@ async fn a_lost_postgres_is_said_to_be_away_and_play_goes_on() {
     tokio::task::block_in_place(|| server.restart());
 
     assert_eq!(store.append(append(id, 1, "z")).await, Ok(Appended::Stored));
-    assert_eq!(store.say(id, None, "", 1, "back again", MANY).await, Ok(Some(1)));
+    assert_eq!(store.say(id, None, "", 1, "back again", TalkQuota::up_to(MANY)).await, Ok(Ok(1)));
     let bodies: Vec<String> = store.lines(id, 0, 0).await.expect("lines").into_iter().map(|line| line.body).collect();
     assert_eq!(bodies, ["x", "z"]);
     let repeat = slow.append(nonce.clone()).await;
