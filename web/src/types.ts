@@ -1187,7 +1187,7 @@ acts: Array<string>, } | { "do": "undo",
 /**
  * The version of the sight it was decided on.
  */
-version?: number, } | { "do": "back" } | { "do": "draw" } | { "do": "resign" } | { "do": "commit",
+version?: number, } | { "do": "back" } | { "do": "draw" } | { "do": "decline" } | { "do": "resign" } | { "do": "commit",
 /**
  * The commitment, `sha256:` and 64 digits.
  */
@@ -3048,7 +3048,7 @@ export type WhoSits = "me" | "open" | "invited" | "computer";
 /**
  * Every kind of refusal.
  */
-export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "not_understood" | "no_reach" | "no_odds" | "secret";
+export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "nothing_asked" | "not_understood" | "no_reach" | "no_odds" | "secret";
 
 /**
  * Zhukov.

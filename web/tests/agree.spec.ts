@@ -103,6 +103,30 @@ test("a draw is offered, accepted and shown to both; the sides are exchanged", a
   await expect(other.locator(".ask .who").getByText(/^Japan/)).toBeVisible();
 });
 
+test("a draw that is offered is declined, and one's own is withdrawn", async ({
+  page,
+  browser,
+  program,
+  complaints,
+}) => {
+  const other = await somebody(browser, program.url, complaints);
+  const [mine] = await seated(page, other);
+  await deed(page, "Offer a draw");
+  await answer(other, "Decline");
+  const asked = other.getByRole("status", { name: "The other player asks" });
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText("You have offered a draw.")).toHaveCount(0);
+  expect((await mine.sight()).draw_offered).toEqual([]);
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("button", { name: "Offer a draw" }).click();
+  await expect(asked).toBeVisible();
+  await menu.getByRole("button", { name: "No longer offer a draw" }).click();
+  await expect(asked).toHaveCount(0);
+  // Esc closes the menu, whatever has the focus.
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+});
+
 test("what cannot be undone is taken back if the other agrees", async ({ page, browser, program, complaints }) => {
   const other = await somebody(browser, program.url, complaints);
   const [mine, theirs] = await seated(page, other);

@@ -1,7 +1,7 @@
 // Nothing lies over what is being decided, and the reach lies under the ink.
 
 import type { Page } from "@playwright/test";
-import { TableOf, expect, known, test } from "./harness";
+import { TableOf, combat, expect, known, test } from "./harness";
 
 type Box = { x: number; y: number; width: number; height: number };
 
@@ -171,6 +171,39 @@ for (const size of [SIDEWAYS, TWICE])
     for (let n = 0; n < 12; n++) {
       await page.keyboard.press("ArrowDown");
       expect(meet(await boxOf(page, ".cursor"), card)).toBe(false);
+    }
+  });
+
+for (const size of [PHONE, SIDEWAYS, TWICE])
+  test(`an attack of three with guns is decided on one screen of ${String(size.width)} x ${String(size.height)}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const table = await combat(page);
+    await page.goto(table.path);
+    await page.locator('.hands button[data-hex="2315"]').press("Enter");
+    await page.getByRole("button", { name: /^All who can/ }).click();
+    await page.getByRole("slider", { name: "Guns" }).fill("3");
+    await expect(page.locator(".ask .chips li.guns")).toBeVisible();
+    const within = async (it: string): Promise<Box> => {
+      const box = await boxOf(page, it);
+      expect(box.x >= 0 && box.x + box.width <= size.width, `${it} across`).toBe(true);
+      expect(box.y >= 0 && box.y + box.height <= size.height, `${it} down`).toBe(true);
+      return box;
+    };
+    const parts = [".ask h2", ".ask .chips", ".ask [type=range]", ".ask .odds", ".ask .btns"];
+    for (const it of parts) await within(it);
+    // One line of chips and one of buttons.
+    for (const it of [".ask .chips li", ".ask .btns button"]) {
+      const tops = await page.locator(it).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      expect(new Set(tops).size, it).toBe(1);
+    }
+    // What is attacked is seen, and its card needs no pointing at.
+    const aim = await boxOf(page, '.hands button[data-hex="2315"]');
+    expect(meet(aim, await boxOf(page, ".panel"))).toBe(false);
+    if (size === TWICE) {
+      await page.locator(".edge").getByRole("button", { name: "The hex that is pointed at", exact: true }).click();
+      await expect(page.locator(".edge .flyout .name span")).toHaveText("2315");
     }
   });
 

@@ -91,25 +91,30 @@ test("a march takes two inputs", async ({ page }) => {
   await expect.poll(async () => (await table.sight()).version).toBeGreaterThan(before.version);
 });
 
-test("a hint that is laid out ends at a button that does it", async ({ page }) => {
-  const table = await TableOf.make(page.request, "hindenburg");
-  const player = new Player(page, table, "mouse");
-  await player.sit();
-  for (let n = 0; n < 12; n++) {
-    if (!(await table.awaits())) break;
-    const before = await table.sight();
-    await expect
-      .poll(async () => Number(await page.locator(".app").getAttribute("data-version")))
-      .toBeGreaterThanOrEqual(before.version);
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.getByRole("button", { name: "Lay it out" }).click();
-    const red = page.locator(".ask .primary");
-    await expect(red).toBeVisible();
-    // The click on "Lay it out" keeps no claim to Enter.
-    await page.keyboard.press("Enter");
-    await expect.poll(async () => (await table.sight()).version).toBeGreaterThan(before.version);
-  }
-});
+for (const [game, title] of [
+  ["hindenburg", "Hindenburg's Hour"],
+  ["mukden", "Mukden"],
+  ["east", "Hitler Turns East"],
+] as const)
+  test(`a hint that is laid out ends at a button that does it, in ${title}`, async ({ page }) => {
+    const table = await TableOf.make(page.request, game);
+    const player = new Player(page, table, "mouse");
+    await player.sit();
+    for (let n = 0; n < 12; n++) {
+      if (!(await table.awaits())) break;
+      const before = await table.sight();
+      await expect
+        .poll(async () => Number(await page.locator(".app").getAttribute("data-version")))
+        .toBeGreaterThanOrEqual(before.version);
+      await page.getByRole("button", { name: "Hint", exact: true }).click();
+      await page.getByRole("button", { name: "Lay it out" }).click();
+      const red = page.locator(".ask .primary");
+      await expect(red).toBeVisible();
+      // The click on "Lay it out" keeps no claim to Enter.
+      await page.keyboard.press("Enter");
+      await expect.poll(async () => (await table.sight()).version).toBeGreaterThan(before.version);
+    }
+  });
 
 test("nothing is offered before the game begins, and one press copies the seat's invitation", async ({
   page,

@@ -26,6 +26,29 @@ test("a day of Hindenburg's Hour with a finger, with a crash", async ({ page, pr
   expect(await page.evaluate(overhang)).toBeLessThanOrEqual(0);
 });
 
+test("a finger across bar or sheet leaves the table no more than one across the map", async ({ page }) => {
+  const player = new Player(page, await TableOf.make(page.request, "mukden"), "touch");
+  await page.goto("/");
+  await player.sit();
+  const panel = await page.locator(".panel").boundingBox();
+  if (!panel) throw new Error("no sheet");
+  await page.evaluate(() => document.body.setAttribute("data-here", ""));
+  for (const y of [26, 400, panel.y + 60])
+    for (const [from, to] of [
+      [20, 370],
+      [370, 20],
+    ] as const) {
+      await player.stroke([0, 0.3, 0.6, 1].map((it) => ({ x: from + (to - from) * it, y })));
+      // A browser that goes back does it within a few frames.
+      await page.evaluate(async () => {
+        for (let n = 0; n < 30; n++) await new Promise(requestAnimationFrame);
+      });
+      expect(new URL(page.url()).pathname).toBe(new URL(player.table.path, page.url()).pathname);
+    }
+  await player.stroke([100, 300, 500, 700].map((y) => ({ x: 195, y })));
+  await expect(page.locator("body[data-here]")).toBeAttached();
+});
+
 for (const [game, name] of [
   ["mukden", "Mukden"],
   ["east", "Hitler Turns East"],

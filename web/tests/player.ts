@@ -1,6 +1,6 @@
 // Somebody who plays at the page with one device: he takes the computer's advice, and does it as a person would.
 
-import { type Page, expect } from "@playwright/test";
+import { type CDPSession, type Page, expect } from "@playwright/test";
 import type { HexNo, Offer, Sheet, Sight, UnitId } from "../src/types";
 import type { TableOf } from "./harness";
 
@@ -9,9 +9,16 @@ export type Device = "mouse" | "touch" | "keys" | "reader";
 
 /** A hex is 48 high in the board's own measure, and a counter's button eight tenths of that. */
 const OF_HEX = 0.8;
+/** No stack has more units: who is not chosen after so many presses is chosen by none. */
+const PRESSES = 8;
+/** How often the map is dragged at most for a hex to come in sight. */
+const DRAGS = 12;
+/** After how many milliseconds it is looked again: most of it is there at once. */
+const SOON = { intervals: [20, 40, 80, 160, 320, 640] };
 
 export class Player {
   #sheet: Sheet | undefined;
+  #browser: CDPSession | undefined;
 
   constructor(
     readonly page: Page,
@@ -45,7 +52,7 @@ export class Player {
   private async catchUp(): Promise<Sight> {
     const sight = await this.table.sight();
     await expect
-      .poll(async () => Number(await this.app.getAttribute("data-version")))
+      .poll(async () => Number(await this.app.getAttribute("data-version")), SOON)
       .toBeGreaterThanOrEqual(sight.version);
     return sight;
   }
@@ -57,7 +64,7 @@ export class Player {
     const { acts } = await this.table.ask("hint", { ask: "hint" });
     await this.make(sight, acts);
     await expect
-      .poll(async () => (await this.table.sight()).version, { message: `after ${acts.join(", ")}` })
+      .poll(async () => (await this.table.sight()).version, { ...SOON, message: `after ${acts.join(", ")}` })
       .toBeGreaterThan(sight.version);
     return true;
   }
@@ -107,7 +114,10 @@ export class Player {
       await this.say(sight, offer);
       // What can be taken back and stands alone is done at once; the next gesture goes on from there.
       await expect
-        .poll(async () => (await this.drafted(offer.act)) || (await this.hasMoved(sight)), { message: offer.act })
+        .poll(async () => (await this.drafted(offer.act)) || (await this.hasMoved(sight)), {
+          ...SOON,
+          message: offer.act,
+        })
         .toBe(true);
       if (await this.hasMoved(sight)) return;
       if (n + 1 === acts.length) break;
@@ -115,7 +125,7 @@ export class Player {
       const isPlain = n === 0 && offer.undo === "free" && !sight.prompt?.set && !ahead?.prompt?.set;
       if (!ahead || isPlain) {
         // It is done at once, though the table may not show it yet: who reads does not wait for it.
-        await expect.poll(() => this.hasMoved(sight), { message: offer.act }).toBe(true);
+        await expect.poll(() => this.hasMoved(sight), { ...SOON, message: offer.act }).toBe(true);
         return;
       }
       offers = ahead.offers;
@@ -160,11 +170,13 @@ export class Player {
         .click();
       return;
     }
-    for (let n = 0; n < 6 && !(await this.drafted(act)) && !(await this.hasMoved(sight)); n++) {
+    for (let n = 0; !(await this.drafted(act)) && !(await this.hasMoved(sight)); n++) {
+      expect(n, `presses for ${act}`).toBeLessThan(PRESSES);
       const before = await this.app.getAttribute("data-draft");
       await this.point(at.hex);
       await expect
         .poll(async () => (await this.app.getAttribute("data-draft")) !== before || (await this.hasMoved(sight)), {
+          ...SOON,
           message: act,
         })
         .toBe(true);
@@ -192,7 +204,10 @@ export class Player {
     for (let n = 0; n < 3; n++) {
       const main = this.page.locator(".ask .primary:enabled, .buy .primary:enabled");
       await expect
-        .poll(async () => (await this.hasMoved(sight)) || (await main.count()) > 0, { message: acts.join(", ") })
+        .poll(async () => (await this.hasMoved(sight)) || (await main.count()) > 0, {
+          ...SOON,
+          message: acts.join(", "),
+        })
         .toBe(true);
       if ((await this.hasMoved(sight)) || (await main.count()) === 0) return;
       if (this.device === "keys") await this.page.keyboard.press("Enter");
@@ -212,10 +227,14 @@ export class Player {
       return;
     }
     // A stack goes round: each press chooses the next of its units.
-    for (let n = 0; n < 8 && (await chosen.count()) === 0; n++) {
+    for (let n = 0; n < PRESSES; n++) {
       await this.point(piece.at.hex);
       await this.page.waitForFunction(() => document.querySelector(".app")?.getAttribute("aria-busy") !== "true");
+      if ((await chosen.count()) > 0) return;
     }
+    const other = (await this.app.getAttribute("data-unit")) ?? "nobody";
+    const name = this.sheet.units[unit]?.name ?? id;
+    throw new Error(`${name} on ${String(piece.at.hex)} is not chosen by ${String(PRESSES)} presses, but ${other}`);
   }
 
   private async press(name: string): Promise<void> {
@@ -266,58 +285,89 @@ export class Player {
 
   /** Where a hex is on the screen, measured from a counter; the board is brought there if it is not. */
   private async placeOf(hex: HexNo): Promise<readonly [number, number]> {
-    const low = (it: HexNo): number =>
-      (Math.floor(it / 100) % 2 === 0) === this.sheet.grid.even_columns_low ? 0.5 : 0;
-    for (let n = 0; n < 16; n++) {
-      const board = await this.page.locator(".window").boundingBox();
-      const mark = this.page.locator(".hands button").first();
-      const [box, name] = [await mark.boundingBox(), await mark.getAttribute("data-hex")];
-      if (!box || !board || !name) throw new Error("no board");
-      const height = box.height / OF_HEX;
-      const from = Number(name);
-      const columns = Math.floor(hex / 100) - Math.floor(from / 100);
-      const rows = (hex % 100) + low(hex) - (from % 100) - low(from);
-      const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
-      const y = box.y + box.height / 2 + rows * height;
+    for (let n = 0; n < DRAGS; n++) {
+      const { x, y, over } = await this.look(hex);
       // Nothing may lie over it: no sheet, no row of buttons, no card, no stack laid open.
-      const over = await this.page.evaluate(
-        ([x, y]) => {
-          const it = document.elementFromPoint(x, y);
-          return it?.closest(".fan") ? "stack" : it?.closest(".window") ? "nothing" : "other";
-        },
-        [x, y] as const,
-      );
       if (over === "nothing") return [x, y];
-      if (over === "stack") {
-        // Who is chosen is pointed at once more: the stack closes.
-        await this.page.locator(".fan button[aria-pressed=true]").first().click();
-        continue;
-      }
+      if (over === "stack") await this.closeStack();
       // As a person does who cannot see it: drag the map until he can.
-      await this.drag(board.x + board.width / 2 - x, board.y + board.height / 3 - y);
+      else await this.drag(x, y);
     }
     throw new Error(`${String(hex)} does not come in sight`);
   }
 
-  /** Drags the map by no more than there is room for, from where no counter is taken along. */
-  private async drag(dx: number, dy: number): Promise<void> {
-    const begin = await this.page.evaluate(() => {
-      const marks = [...document.querySelectorAll(".hands button")].map((it) => it.getBoundingClientRect());
-      const isClear = (x: number, y: number): boolean =>
-        document.elementFromPoint(x, y)?.closest(".window") != null &&
-        marks.every((it) => Math.hypot(it.x + it.width / 2 - x, it.y + it.height / 2 - y) > it.height);
-      const box = document.querySelector(".window")?.getBoundingClientRect();
-      const places: { x: number; y: number; off: number }[] = [];
-      for (let x = 12; box && x < box.width; x += 12)
-        for (let y = 12; y < box.height; y += 12)
-          if (isClear(box.x + x, box.y + y))
-            places.push({ x: box.x + x, y: box.y + y, off: Math.hypot(x - box.width / 2, y - box.height / 3) });
-      return places.sort((a, b) => a.off - b.off)[0];
-    });
-    if (!begin) throw new Error("nowhere to take hold of the map");
-    const most = (by: number, room: number): number => Math.max(-room, Math.min(room, by));
-    const { width, height } = (await this.page.locator(".window").boundingBox()) ?? { width: 0, height: 0 };
-    const end = { x: begin.x + most(dx, width * 0.4), y: begin.y + most(dy, height * 0.25) };
+  /** Where a hex is, on the screen or beyond it, once the board is at rest, and what lies over it. */
+  private look(hex: HexNo): Promise<{ x: number; y: number; over: "nothing" | "stack" | "other" }> {
+    const low = this.sheet.grid.even_columns_low;
+    return this.page.evaluate(
+      async ({ hex, low, OF_HEX }) => {
+        const lowOf = (it: number): number => ((Math.floor(it / 100) % 2 === 0) === low ? 0.5 : 0);
+        const place = (): readonly [number, number] => {
+          const mark = document.querySelector<HTMLElement>(".hands button");
+          if (!mark) throw new Error("no board");
+          const box = mark.getBoundingClientRect();
+          const from = Number(mark.dataset["hex"]);
+          const height = box.height / OF_HEX;
+          const columns = Math.floor(hex / 100) - Math.floor(from / 100);
+          const rows = (hex % 100) + lowOf(hex) - (from % 100) - lowOf(from);
+          const x = box.x + box.width / 2 + columns * height * (Math.sqrt(3) / 2);
+          return [x, box.y + box.height / 2 + rows * height];
+        };
+        // It is moved with the next frame, and by itself where the panel becomes higher.
+        const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+        let [at, rests] = [place(), 0];
+        for (let n = 0; n < 60 && rests < 3; n++) {
+          await frame();
+          const now = place();
+          rests = now.join() === at.join() ? rests + 1 : 0;
+          at = now;
+        }
+        const it = document.elementFromPoint(...at);
+        const over = it?.closest(".fan") ? "stack" : it?.closest(".window") ? "nothing" : "other";
+        return { x: at[0], y: at[1], over } as const;
+      },
+      { hex, low, OF_HEX },
+    );
+  }
+
+  /** Who is chosen is pointed at once more, or else the next best: the stack closes. */
+  private async closeStack(): Promise<void> {
+    const chosen = this.page.locator(".fan button[aria-pressed=true]");
+    if ((await chosen.count()) > 0) await chosen.first().click();
+    else await this.page.keyboard.press("Escape");
+  }
+
+  /** Drags the map so that what is at this place comes to its middle, as far as one stroke goes. */
+  private async drag(x: number, y: number): Promise<void> {
+    const stroke = await this.page.evaluate(
+      ({ x, y }) => {
+        const box = document.querySelector(".window")?.getBoundingClientRect();
+        if (!box) throw new Error("no board");
+        const marks = [...document.querySelectorAll(".hands button")].map((it) => it.getBoundingClientRect());
+        // No counter is taken along, and nothing lies there.
+        const isClear = (x: number, y: number): boolean =>
+          document.elementFromPoint(x, y)?.closest(".window") != null &&
+          marks.every((it) => Math.hypot(it.x + it.width / 2 - x, it.y + it.height / 2 - y) > it.height);
+        const panel = document.querySelector(".panel")?.getBoundingClientRect();
+        const foot = panel && panel.x < box.right && panel.y > box.y ? Math.min(panel.y, box.bottom) : box.bottom;
+        const [dx, dy] = [box.x + box.width / 2 - x, (box.y + foot) / 2 - y];
+        // A long stroke begins at the side from which it comes.
+        const side = (by: number, from: number, to: number): number =>
+          (from + to) / 2 - Math.sign(by) * 0.4 * (to - from);
+        const best = { x: side(dx, box.x, box.right), y: side(dy, box.y, foot) };
+        const places: { x: number; y: number; off: number }[] = [];
+        for (let px = box.x + 12; px < box.right; px += 12)
+          for (let py = box.y + 12; py < foot; py += 12)
+            if (isClear(px, py)) places.push({ x: px, y: py, off: Math.hypot(px - best.x, py - best.y) });
+        const begin = places.sort((a, b) => a.off - b.off)[0];
+        if (!begin) return undefined;
+        const within = (it: number, from: number, to: number): number => Math.max(from + 8, Math.min(to - 8, it));
+        return [begin, { x: within(begin.x + dx, box.x, box.right), y: within(begin.y + dy, box.y, foot) }] as const;
+      },
+      { x, y },
+    );
+    if (!stroke) throw new Error("nowhere to take hold of the map");
+    const [begin, end] = stroke;
     const way = [begin, { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2 }, end];
     if (this.device === "touch") await this.stroke(way);
     else {
@@ -326,17 +376,15 @@ export class Player {
       for (const { x, y } of way.slice(1)) await this.page.mouse.move(x, y);
       await this.page.mouse.up();
     }
-    // The board is moved with the next frame.
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
 
   /** A finger along a way: what Playwright's touch screen cannot do. */
-  private async stroke(way: readonly { x: number; y: number }[]): Promise<void> {
-    const browser = await this.page.context().newCDPSession(this.page);
+  async stroke(way: readonly { x: number; y: number }[]): Promise<void> {
+    this.#browser ??= await this.page.context().newCDPSession(this.page);
+    const browser = this.#browser;
     const touch = (type: "touchStart" | "touchMove", { x, y }: { x: number; y: number }) =>
       browser.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
     for (const [n, at] of way.entries()) await touch(n === 0 ? "touchStart" : "touchMove", at);
     await browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await browser.detach();
   }
 }

@@ -15,6 +15,7 @@ pub(crate) fn told<G: Boxed>(deed: Deed<G::Event>) -> Told {
         Deed::Drew(side) => said("draw", line![side, " would agree to a draw."]),
         Deed::AskedBack(side) => said("back", line![side, " would like the last gesture back."]),
         Deed::Granted(side) => said("back", line![side, " allows it."]),
+        Deed::Declined(side) => said("declined", line![side, " lets the request rest."]),
         Deed::Resigned(side) => {
             let what = What::Over { winner: Some(side.other()), way: None };
             Told { kind: "resigned", what, line: line![side, " gives up."] }

@@ -34,6 +34,8 @@ pub enum Input {
     Back,
     /// The side offers a draw, or accepts one.
     Draw,
+    /// The side declines what the other asks, a draw or a gesture back; where the other asks nothing, it no longer asks itself.
+    Decline,
     /// The side gives up.
     Resign,
     /// The side commits to a secret of its own for the dice.

@@ -58,6 +58,8 @@ pub enum Word {
     Cold,
     /// The side has already offered a draw, or asked for its last gesture back.
     Offered,
+    /// Nobody asks for anything that could be declined.
+    NothingAsked,
     /// A command is not understood.
     NotUnderstood,
     /// The unit is not there, or cannot move at all.
@@ -95,6 +97,7 @@ impl Refusal {
             Refused::TooOften => Word::TooOften,
             Refused::Cold => Word::Cold,
             Refused::Offered | Refused::Asked => Word::Offered,
+            Refused::NothingAsked => Word::NothingAsked,
         };
         match refused {
             Refused::Illegal { at, rule: Some(rule), .. } => {

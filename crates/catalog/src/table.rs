@@ -296,6 +296,7 @@ impl<G: Boxed> Table for Seated<G> {
             Input::Undo { version } => Request::Undo { side, version: *version },
             Input::Back => Request::Back(side),
             Input::Draw => Request::Draw(side),
+            Input::Decline => Request::Decline(side),
             Input::Resign => Request::Resign(side),
             Input::Commit { commitment } => Request::Commit(side, commitment.clone()),
             Input::Reveal { secret } => {

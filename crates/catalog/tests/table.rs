@@ -252,6 +252,34 @@ fn tables_go_on_elsewhere() {
 }
 
 #[test]
+fn what_is_asked_can_be_declined_and_withdrawn() {
+    for (_, mut table) in tables() {
+        let asked = |table: &dyn Keeper| {
+            let sight = table.seat(Chair::Spectator).sight();
+            (sight.draw_offered, sight.back_asked)
+        };
+        let nothing = (Vec::new(), Vec::new());
+        assert_eq!(table.submit(Side::A, &Input::Decline).expect_err("nobody asks").refused, Word::NothingAsked);
+        table.submit(Side::A, &Input::Draw).expect("a game under way");
+        table.submit(Side::B, &Input::Decline).expect("an offer to decline");
+        assert_eq!(asked(&*table), nothing);
+        // It was declined, and may be offered again, and no longer.
+        table.submit(Side::A, &Input::Draw).expect("an offer");
+        table.submit(Side::A, &Input::Decline).expect("an offer of one's own");
+        assert_eq!(asked(&*table), nothing);
+        assert!(!table.is_over());
+        // What the other asks comes before what one asks oneself.
+        table.submit(Side::A, &Input::Draw).expect("an offer");
+        if table.submit(Side::B, &Input::Back).is_ok() {
+            table.submit(Side::A, &Input::Decline).expect("a request to decline");
+            assert_eq!(asked(&*table), (vec![Side::A], Vec::new()));
+        }
+        let again = catalog::open(&table.journal(true), &[]).expect("its own journal");
+        assert_eq!(asked(&*again), asked(&*table));
+    }
+}
+
+#[test]
 fn resignation_and_draws_end_a_game() {
     for (_, mut table) in tables() {
         let mut other = table.fork();

@@ -423,6 +423,7 @@ impl Prices {
             Input::Undo { version: Some(version) },
             Input::Back,
             Input::Draw,
+            Input::Decline,
             Input::Resign,
         ];
         for input in inputs {

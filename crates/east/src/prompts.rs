@@ -58,7 +58,7 @@ impl East {
             (0, panzer) => some(panzer, "Panzer step"),
             (army, panzer) => format!("{} and {}", some(army, "Army step"), some(panzer, "Panzer step")),
         };
-        ask("4.Ib", line!["Garrisons and replacements, with ", steps, " to spend; done when you are ready."])
+        ask("4.Ib", line!["Garrisons and replacements, with ", steps, " to spend: place and spend, or end it."])
     }
 
     fn ask_top_up(&self, state: &State, left: u8, last: Option<Unit>) -> Prompt {
@@ -68,7 +68,7 @@ impl East {
         }
         let set = SetOf { what: "replacements", members, chosen: Vec::new(), min: 0, max: left };
         let armies = if left == 1 { " more eliminated Army" } else { " more eliminated Armies" };
-        let text = line!["You may take back up to ", left, armies, ": each to the box of a Front; or done."];
+        let text = line!["You may take back up to ", left, armies, ": each to the box of a Front, or none."];
         Prompt { set: Some(set), ..ask("5.2.8d", text) }
     }
 
@@ -209,7 +209,7 @@ impl East {
         // A set only where each unit goes to one hex; Panzer Corps that may go on have to be asked.
         let is_set =
             list.iter().all(|it| here(it) || *it == Action::Done) && battle.advanced.and(self.leaders).is_empty();
-        let mut prompt = ask("12.3.6", line![self.no(target), " is free: who advances? Or done."]);
+        let mut prompt = ask("12.3.6", line![self.no(target), " is free: who advances into it, or nobody?"]);
         if is_set {
             let chosen: Vec<String> =
                 battle.advanced.into_iter().map(|it| self.write(AXIS, Action::Advance(it, target))).collect();
@@ -253,9 +253,9 @@ impl East {
             Phase::Partisans => {
                 let on_map = self.role(crate::Role::Partisans).is_some_and(|it| state.hex(it).is_some());
                 let text = if on_map {
-                    "Where do the Partisans move? Or done: they stay."
+                    "Where do the Partisans move, or do they stay?"
                 } else {
-                    "Where do the Partisans appear? Or done: they wait."
+                    "Where do the Partisans appear, or do they wait?"
                 };
                 ask("13.6.3", line![text])
             }
@@ -271,7 +271,7 @@ impl East {
             }
             Phase::Staff => self.ask_staff(state, board),
             Phase::LeaderOrder { leader } => {
-                ask("13.4.5", line![leader, " may give an order of his own: which? Or done, and give none."])
+                ask("13.4.5", line![leader, " may give an order of his own: which, or none?"])
             }
             Phase::Followers { leader } => {
                 let slot = self.leader_slot(leader).unwrap_or(0);
@@ -281,11 +281,9 @@ impl East {
                 let text = line!["Which Panzer Corps follow the ", order, " of ", leader, "?"];
                 Prompt { set: Some(set), ..ask("13.4.5", text) }
             }
-            Phase::Movement => {
-                ask("11.2.2", line![self.acting(state), ": move a unit or a stack, or done to end movement."])
-            }
+            Phase::Movement => ask("11.2.2", line![self.acting(state), ": move a unit or a stack, or end movement."]),
             Phase::Moving => self.ask_moving(state, board),
-            Phase::Combat => ask("12.1", line![self.acting(state), ": attack a hex, or done to end the activation."]),
+            Phase::Combat => ask("12.1", line![self.acting(state), ": attack a hex, or end the activation."]),
             Phase::Prepare => self.ask_prepare(state, board),
             Phase::Support => self.ask_support(state, board, side),
             Phase::AttackerLosses => self.ask_losses(state, true),

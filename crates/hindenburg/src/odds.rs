@@ -76,7 +76,7 @@ impl Hindenburg {
     /// The chance that a corps in the combat is disrupted. [3-combat-g]
     fn disruption(&self, corps: Corps) -> Share {
         let faces = (1..=6).filter(|&it| crate::r03_combat::is_disrupting(it)).count() as u64;
-        let what = format!("{} disrupted", self.id(corps));
+        let what = format!("{} disrupted", self.corps_name(corps));
         Share::new(what, Ratio::new(faces, 6))
     }
 }

@@ -84,7 +84,8 @@ impl Mukden {
         self.list_paralysis(&open, board, &mut list);
         let members = list.into_iter().map(|it| self.write(it)).collect();
         let set = SetOf { what: "paralysed units", members, chosen: Vec::new(), min: left, max: left };
-        let text = line!["Paralyse ", some(left, "Russian unit"), ": a hex and the place in its stack."];
+        let text =
+            line!["Paralyse ", some(left, "Russian unit"), if left == 1 { ": which one?" } else { ": which ones?" }];
         ask("5.4b", text, Some(set))
     }
 
@@ -138,7 +139,8 @@ impl Mukden {
         });
         let set = SetOf { what: "losses", members: steps.collect(), chosen: Vec::new(), min: left, max: left };
         let spot = self.no(Hex(battle.target));
-        ask("9.10a", line![some(left, "step"), " to lose at ", spot, ": of which units?"], Some(set))
+        let who = if left == 1 { "Which unit loses " } else { "Which units lose " };
+        ask("9.10a", line![who, some(left, "step"), " at ", spot, "?"], Some(set))
     }
 
     fn ask_advance(&self, state: &State, board: &Board, battle: &Battle, advanced: Units) -> Prompt {

@@ -628,7 +628,7 @@ fn a_short_game_in_words() {
             > 3
               Paralysis die 3: Japan picks 1 Russian unit.
             = Waiting for Japan to paralyse Russian units.
-            ? Paralyse 1 Russian unit: a hex and the place in its stack. [5.4b]
+            ? Paralyse 1 Russian unit: which one? [5.4b]
             > paralyse 2315 1
               35th Division (R:35) at 2315 Shahopu is paralysed.
               The combat phase begins.
@@ -644,7 +644,7 @@ fn a_short_game_in_words() {
             > 2
               Combat die 2: the attacker loses 1 step, the defender 2.
             = Waiting for Japan to take losses.
-            ? 1 step to lose at 2315 Shahopu: of which units? [9.10a]
+            ? Which unit loses 1 step at 2315 Shahopu? [9.10a]
             > lose 3R
               3rd Reserve Brigade (J:3R) is down to 1 step.
               35th Division (R:35) is down to 2 steps.

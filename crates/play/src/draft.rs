@@ -267,6 +267,18 @@ impl<'a, G: Playable> Draft<'a, G> {
         Ok(())
     }
 
+    /// What the other side asks is declined; where it asks nothing, the side no longer asks itself.
+    pub(crate) fn decline(&mut self, side: Side) -> Result<(), Refused> {
+        self.now.may_go_on()?;
+        let standing = &mut self.now.standing;
+        let asks = |it: &Side| standing.offers[*it] || standing.asks[*it];
+        let asker = [side.other(), side].into_iter().find(asks).ok_or(Refused::NothingAsked)?;
+        standing.offers[asker] = false;
+        standing.asks[asker] = false;
+        self.write_public(Entry::Decline(side));
+        Ok(())
+    }
+
     pub(crate) fn end(&mut self, ending: Ending) {
         self.now.standing.ended = Some(ending);
         self.bar_undo();

@@ -60,6 +60,8 @@ pub enum Request<A> {
     /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the other
     /// side does something that everybody sees; in a simultaneous choice that is when both have answered.
     Draw(Side),
+    /// A side declines a draw, or a gesture that the other wants back; where the other asks nothing, it no longer asks itself.
+    Decline(Side),
     /// A side gives up; the other has won by `resignation`.
     Resign(Side),
     /// A side commits to a secret of its own, see [`crate::commitment`] and [`Moment::root`].
@@ -172,6 +174,7 @@ impl<G: Playable> Match<G> {
             }
             Request::Back(side) => draft.back(*side)?,
             Request::Draw(side) => draft.draw(*side)?,
+            Request::Decline(side) => draft.decline(*side)?,
             Request::Resign(side) => draft.resign(*side)?,
             Request::Commit(side, commitment) => {
                 draft.commit(*side, commitment)?;
@@ -267,6 +270,14 @@ impl<G: Playable> Match<G> {
     /// If the game is over, the side has already offered, or a queued answer does not fit what is due.
     pub fn offer_draw(&mut self, side: Side) -> Result<(), Refused> {
         self.carry_out(&Request::Draw(side)).map(drop)
+    }
+
+    /// See [`Request::Decline`].
+    ///
+    /// # Errors
+    /// If the game is over, or nobody asks anything.
+    pub fn decline(&mut self, side: Side) -> Result<(), Refused> {
+        self.carry_out(&Request::Decline(side)).map(drop)
     }
 
     /// See [`Request::Commit`].

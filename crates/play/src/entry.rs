@@ -29,6 +29,8 @@ pub enum Entry<A> {
     Resign(Side),
     /// A side offers a draw, or accepts one: `draw germany`.
     Draw(Side),
+    /// A side declines what the other asks, or no longer asks itself: `decline germany`.
+    Decline(Side),
     /// A side that has committed does not reveal, and has lost: `forfeit germany`.
     Forfeit(Side),
     /// What comes once or twice in a game.
@@ -132,6 +134,7 @@ impl<A: Copy> Entry<A> {
             Entry::Back(side, _) => format!("back {}", G::SIDES[*side]),
             Entry::Resign(side) => format!("resign {}", G::SIDES[*side]),
             Entry::Draw(side) => format!("draw {}", G::SIDES[*side]),
+            Entry::Decline(side) => format!("decline {}", G::SIDES[*side]),
             Entry::Forfeit(side) => format!("forfeit {}", G::SIDES[*side]),
             Entry::Rare(rare) => rare.words::<G>(),
         }
@@ -157,6 +160,7 @@ impl<A: Copy> Entry<A> {
             "back" => Entry::Back(side()?, None),
             "resign" => Entry::Resign(side()?),
             "draw" => Entry::Draw(side()?),
+            "decline" => Entry::Decline(side()?),
             "forfeit" => Entry::Forfeit(side()?),
             "commit" | "reveal" | "entropy" => {
                 let (name, rest) = rest.split_once(' ').ok_or_else(not_understood)?;

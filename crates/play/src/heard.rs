@@ -35,6 +35,8 @@ pub enum Deed<E> {
     AskedBack(Side),
     /// A side allowed the other to take its last gesture back.
     Granted(Side),
+    /// A side declined what the other asked, or no longer asked itself.
+    Declined(Side),
     /// A side gave up.
     Resigned(Side),
     /// A side did not reveal its secret for the dice.
@@ -222,6 +224,7 @@ impl<G: Playable> Ear<G> {
             }
             Entry::Resign(side) => gesture.deeds.push(Deed::Resigned(side)),
             Entry::Draw(side) => gesture.deeds.push(Deed::Drew(side)),
+            Entry::Decline(side) => gesture.deeds.push(Deed::Declined(side)),
             Entry::Forfeit(side) => gesture.deeds.push(Deed::Forfeited(side)),
             Entry::Luck(_) | Entry::Set(_) => {}
             Entry::Rare(ref rare) => match **rare {

@@ -53,6 +53,8 @@ pub enum Refused {
     Offered,
     /// The side has already asked for its last decision back.
     Asked,
+    /// Nobody asks for anything that could be declined.
+    NothingAsked,
 }
 
 impl fmt::Display for Refused {
@@ -79,6 +81,7 @@ impl fmt::Display for Refused {
             Refused::TooOften => f.write_str("This side has taken back too often in this game."),
             Refused::Cold => f.write_str("The earlier lines of the journal are needed for this; open it whole."),
             Refused::Offered => f.write_str("This side has already offered a draw."),
+            Refused::NothingAsked => f.write_str("Nobody asks for anything."),
             Refused::Asked => f.write_str("This side has already asked for its last decision back."),
         }
     }

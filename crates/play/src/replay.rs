@@ -275,6 +275,7 @@ impl<G: Playable> Draft<'_, G> {
             Entry::Back(side, _) => self.back(side),
             Entry::Resign(side) => self.resign(side),
             Entry::Draw(side) => self.draw(side),
+            Entry::Decline(side) => self.decline(side),
             Entry::Forfeit(side) => self.forfeit(side),
             Entry::Rare(rare) => return self.read_rare(*rare, line),
         };

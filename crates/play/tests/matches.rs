@@ -38,6 +38,7 @@ fn run(it: &mut Match<Toy>, script: &str) -> String {
             "back" => it.ask_back(side(words[1])),
             "resign" => it.resign(side(words[1])),
             "draw" => it.offer_draw(side(words[1])),
+            "decline" => it.decline(side(words[1])),
             "commit" => {
                 let commitment = play::commitment(&it.now().root(), words[1], words[2].as_bytes());
                 it.pledge(side(words[1]), &commitment)

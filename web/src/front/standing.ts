@@ -1,6 +1,7 @@
 // How a table stands, in a few words, as far as whoever asks may know.
 
-import type { Chair, Side, TableInfo } from "../types";
+import type { Chair, SeatInfo, Side, TableInfo } from "../types";
+import { isMany } from "../words";
 import { capital, sideOf } from "./boxes";
 
 const SIDES: readonly Side[] = ["a", "b"];
@@ -17,12 +18,20 @@ export function chairOf(table: TableInfo): Chair {
   return sides.find((it) => table.turn.includes(it)) ?? sides[0] ?? "spectator";
 }
 
-/** ", as Japan", if there is more than one side to be. */
+/** Who sits at the other side. */
+function against({ kind, player, level }: SeatInfo): string {
+  if (kind === "computer") return ` against the computer${level === null ? "" : `, ${level}`}`;
+  return player === null ? "" : ` against ${player}`;
+}
+
+/** ", as Japan against Iris", if there is more than one side to be. */
 export function howMine(table: TableInfo): string {
   const sides = mySides(table);
   if (table.seats.length < 2) return "";
   if (sides.length === 2) return ", both sides";
-  return sides[0] ? `, as ${sideOf(table, sides[0])}` : "";
+  const [mine] = sides;
+  const other = table.seats.find((it) => it.side !== mine);
+  return mine ? `, as ${sideOf(table, mine)}${other ? against(other) : ""}` : "";
 }
 
 /** Who has to do something. */
@@ -32,7 +41,9 @@ export function whoWaits(table: TableInfo): string {
   const [side] = table.turn;
   if (!side) return "goes on by itself";
   const seat = table.seats.find((it) => it.side === side);
-  return seat?.kind === "computer" ? "the computer decides" : `${seat?.player ?? sideOf(table, side)} decides`;
+  if (seat?.kind === "computer") return "the computer decides";
+  const who = seat?.player ?? sideOf(table, side);
+  return `${who} ${seat?.player == null && isMany(who) ? "decide" : "decides"}`;
 }
 
 /** How it ended: "Japan won, resignation". */

@@ -51,7 +51,7 @@ export class Guide {
     const { sheet, table } = this.desk;
     this.done = new Set();
     this.said = undefined;
-    this.since = table.log.length;
+    this.since = table.version ?? 0;
     this.isOpen = true;
     this.steps = (sheet && (await GUIDES[sheet.game]?.())?.steps) ?? [];
   }
@@ -65,7 +65,7 @@ export class Guide {
   get now(): Now {
     const { table, choice } = this.desk;
     const { chair, sight } = table;
-    const heard = table.log.slice(this.since).flatMap((it) => it.told.map(({ what }) => what.is));
+    const heard = table.log.filter((it) => it.version > this.since).flatMap((it) => it.told.map(({ what }) => what.is));
     return {
       rule: sight?.prompt?.rule,
       isChosen: choice.unit !== undefined || choice.draft.offers.length > 0,
@@ -89,7 +89,7 @@ export class Guide {
       this.next(said);
     } else if (step !== said) {
       this.said = step;
-      this.since = this.desk.table.log.length;
+      this.since = this.desk.table.version ?? 0;
     }
   }
 

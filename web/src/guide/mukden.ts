@@ -10,7 +10,7 @@ export const steps: readonly Step[] = [
   {
     id: "order",
     title: "You are Japan, before Mukden",
-    text: "Enter Mukden, the marked hex, by turn 3 and you win at once; later you must hold it and have lost fewer steps. First say what this turn begins with: your guns serve only if it is combat.",
+    text: "Enter Mukden, the marked hex, by turn 3 and you win at once; later you must hold it, and Russia must have lost a fifth more steps than you. First say what this turn begins with: your guns serve only if it is combat.",
     when: { asked: ["5.3a"], side: "a" },
     at: { hexes: [2310] },
     done: [{ told: ["drawn", "rolled", "phase"] }],

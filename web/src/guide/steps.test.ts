@@ -23,6 +23,10 @@ describe("the steps of a guide", () => {
     expect(asked("9-rail")).toBeUndefined();
   });
 
+  it("say of winning Mukden what the rules say", () => {
+    expect(mukden.find((it) => it.id === "order")?.text).toContain("Russia must have lost a fifth more steps than you");
+  });
+
   it("go on when the player has done it", () => {
     const now = { ...nothing, rule: "5-foot-a", isChosen: true };
     expect(stepNow(hindenburg, new Set(["choose"]), now)?.id).toBe("go");

@@ -77,6 +77,8 @@ export class Looking {
   leave(): void {
     const { desk } = this;
     [desk.lookingAt, desk.staged, this.why] = [undefined, undefined, undefined];
+    // How much of the past may be seen changes with the game.
+    this.seen.clear();
     desk.lay(LAYER, undefined);
   }
 

@@ -1,7 +1,7 @@
 // What is being shown, in a sentence, and whose it is.
 
 import type { Chair, Odds, Sheet, Side, Told, UnitId, What } from "../types";
-import { say } from "../words";
+import { isMany, say } from "../words";
 import { march } from "./chronicle";
 import { type Beat, type Step, isPlain } from "./steps";
 
@@ -47,9 +47,6 @@ export function whose(sheet: Sheet, step: Step, chair: Chair): string {
 }
 
 const steps = (n: number): string => (n === 0 ? "nothing" : n === 1 ? "1 step" : `${String(n)} steps`);
-/** A side that is spoken of as many: the Soviets, and not the Axis. */
-const isMany = (name: string): boolean => /[^i]s$/.test(name);
-
 /** What both sides lose: "You lose 2 steps, Russia loses 1." */
 export function lossWords(sheet: Sheet, chair: Chair, attacker: Side, lost: readonly [number, number]): string {
   const losses = SIDES.map((side) => ({ side, n: lost[side === attacker ? 0 : 1] }));

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Odds } from "../types";
-import { sidesOf, tablesOf } from "./odds";
+import { chanceWords, sidesOf, tablesOf } from "./odds";
+
+test("whoever sits there is spoken to, and who looks on hears of the attacker", () => {
+  const what = "the attacker loses nothing";
+  expect(chanceWords(what, "a", "a")).toBe("you lose nothing");
+  expect(chanceWords(`with the Luftwaffe: ${what}`, "a", "b")).toBe("with the Luftwaffe: they lose nothing");
+  expect(chanceWords(what, "a", "spectator")).toBe(what);
+});
 
 test("what one loses oneself is to the left, whoever attacks", () => {
   expect(sidesOf({ lost: [2, 1] }, false)).toEqual({ own: 2, theirs: 1 });

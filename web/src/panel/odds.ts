@@ -39,6 +39,12 @@ export function parties(odds: Odds, chair: Side | "spectator"): { attacker: stri
     : { attacker: "they lose", defender: "you lose" };
 }
 
+/** What may come of a combat, in the words of whoever sits there. */
+export function chanceWords(what: string, attacker: Side, chair: Side | "spectator"): string {
+  if (chair === "spectator") return what;
+  return what.replace("the attacker loses", attacker === chair ? "you lose" : "they lose");
+}
+
 /** What a face of the die costs the viewer and the other side; `isTurned` if the viewer is attacked. */
 export function sidesOf({ lost }: Pick<DieFace, "lost">, isTurned: boolean): { own: number; theirs: number } {
   const [attacker, defender] = lost ?? [0, 0];

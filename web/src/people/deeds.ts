@@ -16,6 +16,8 @@ export type Deed = {
   /** Whether the other side waits for an answer. */
   isAsked?: boolean;
   do?: () => Promise<unknown>;
+  /** What the other side asks need not be: it is told so. */
+  decline?: () => Promise<unknown>;
 };
 
 /** Where one goes after leaving a table, or to the next. */
@@ -33,6 +35,12 @@ async function forBoth(table: Table, side: Side, input: Input): Promise<void> {
 /** All that the deeds of a game that is played depend on. */
 type Here = { table: Table; info: TableInfo; sight: Sight; side: Side };
 
+/** What one asks oneself is no longer asked; as long as the other side asks, that is answered first. */
+function withdrawal({ table, sight, side }: Here, id: Deed["id"], note: string, label: string): Deed {
+  const isAsked = [...sight.draw_offered, ...sight.back_asked].includes(other(side));
+  return isAsked ? { id, note } : { id, note, label, do: () => table.submit({ do: "decline" }) };
+}
+
 function drawOf({ table, info, sight, side }: Here): Deed {
   if (isBothMine(info))
     return {
@@ -41,7 +49,8 @@ function drawOf({ table, info, sight, side }: Here): Deed {
       sure: "End the game as a draw?",
       do: () => forBoth(table, side, { do: "draw" }),
     };
-  if (sight.draw_offered.includes(side)) return { id: "draw", note: "You have offered a draw." };
+  if (sight.draw_offered.includes(side))
+    return withdrawal({ table, info, sight, side }, "draw", "You have offered a draw.", "No longer offer a draw");
   const draw = (): Promise<unknown> => table.submit({ do: "draw" });
   if (!sight.draw_offered.includes(other(side))) return { id: "draw", label: "Offer a draw", do: draw };
   return {
@@ -51,6 +60,7 @@ function drawOf({ table, info, sight, side }: Here): Deed {
     isAsked: true,
     sure: "Accept? The game ends as a draw.",
     do: draw,
+    decline: () => table.submit({ do: "decline" }),
   };
 }
 
@@ -62,7 +72,13 @@ function backOf({ table, info, sight, side }: Here): Deed {
       sure: "Take back the last action, with what its dice showed? The journal says so.",
       do: () => forBoth(table, side, { do: "back" }),
     };
-  if (sight.back_asked.includes(side)) return { id: "back", note: "You have asked to take back your last action." };
+  if (sight.back_asked.includes(side))
+    return withdrawal(
+      { table, info, sight, side },
+      "back",
+      "You have asked to take back your last action.",
+      "No longer ask to take back",
+    );
   const back = (): Promise<unknown> => table.submit({ do: "back" });
   if (!sight.back_asked.includes(other(side))) return { id: "back", label: "Ask to take back beyond a die", do: back };
   return {
@@ -71,6 +87,7 @@ function backOf({ table, info, sight, side }: Here): Deed {
     note: "The other side asks to take back its last action.",
     isAsked: true,
     do: back,
+    decline: () => table.submit({ do: "decline" }),
   };
 }
 

@@ -39,7 +39,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** The deed in a few words: "End German movement", "Fight", "Movement first". */
 export function deed(sheet: Sheet, offer: Offer): string {
-  if (offer.ends && (offer.verb === "end" || offer.verb === "done")) return `End ${say(sheet, offer.ends.what)}`;
+  // Whose it is the question says.
+  if (offer.ends && (offer.verb === "end" || offer.verb === "done"))
+    return `End ${say(sheet, offer.ends.what).replace(/ of .*/, "")}`;
   const note = offer.note ? say(sheet, offer.note) : "";
   const verb = VERBS[offer.verb];
   if (!verb) return capital(note || offer.button || offer.verb);

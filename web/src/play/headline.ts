@@ -1,8 +1,8 @@
 // What the head of the panel asks, in a sentence short enough to stand there: names go to the chips below it.
 
 import { label } from "../board/geo";
-import type { By, Offer, Sheet } from "../types";
-import { word } from "../words";
+import type { By, Offer, Sheet, UnitId } from "../types";
+import { shortOf, word } from "../words";
 import type { Choice } from "./choice.svelte";
 import { deed, phrases } from "./deeds";
 import { amount } from "./draft.svelte";
@@ -78,6 +78,12 @@ export function ready(sheet: Sheet, choice: Choice): string {
   return phrases(sheet, offers);
 }
 
+/** Where the chosen unit is to go. People go by their names, and whoever is named after a number is one of many. */
+function going(sheet: Sheet, unit: UnitId): string {
+  const { name, arm } = sheet.units[unit] ?? { name: "unit", arm: undefined };
+  return `Where does ${arm === "leader" ? "" : "the "}${name} go?`;
+}
+
 /** The question; nothing where the table's own words say it. */
 export function headline(sheet: Sheet, choice: Choice): string | undefined {
   const { ending, leads, way, draft } = choice;
@@ -87,6 +93,7 @@ export function headline(sheet: Sheet, choice: Choice): string | undefined {
   }
   if (way) return `${ready(sheet, choice)}?`;
   if (leads.length > 0) return leads[0]?.[0].hex === null ? "Who attacks it?" : "Where does it attack?";
+  if (choice.unit !== undefined && !choice.isUnderWay && choice.reach.length > 0) return going(sheet, choice.unit);
   const combat = composed(draft.offers);
   if (combat && combat.units.length > 0 && combat.aims.length > 0) return attack(sheet, combat);
   if (draft.offers.some((it) => it.verb === "buy")) return "Seal these orders?";
@@ -125,7 +132,7 @@ function deedChip(sheet: Sheet, offers: readonly Offer[]): Chip {
 }
 
 export function chipsOf(sheet: Sheet, draft: readonly Offer[]): Chip[] {
-  const code = (it: Offer): string => (it.unit === null ? "" : (sheet.units[it.unit]?.code ?? ""));
+  const code = (it: Offer): string => (it.unit === null ? "" : shortOf(sheet, it.unit));
   const name = (it: Offer): string => (it.unit === null ? "" : (sheet.units[it.unit]?.name ?? ""));
   const losses = new Map<Offer["unit"], Offer[]>();
   for (const it of draft) if (it.verb === "lose") losses.set(it.unit, [...(losses.get(it.unit) ?? []), it]);

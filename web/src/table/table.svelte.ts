@@ -41,6 +41,9 @@ export class Table implements Listener {
   /** How often the sight was begun anew: what was asked before that is of no use. */
   private begun = 0;
   private isMending = false;
+  /** Whether the log lacks, or will lack, what nobody may look up while the game is on. */
+  private isShortened = false;
+  private isRetelling = false;
   private readonly name = Math.random().toString(36).slice(2, 12);
 
   constructor(
@@ -76,7 +79,7 @@ export class Table implements Listener {
         break;
       case "anew":
         this.begun++;
-        [this.info, this.log, this.isWhole] = [news.table, [], true];
+        [this.info, this.log, this.isWhole, this.isShortened] = [news.table, [], true, false];
         this.see(news.sight);
         break;
       case "update": {
@@ -122,7 +125,8 @@ export class Table implements Listener {
   private see(sight: Sight): void {
     this.sight = sight;
     this.reaches = new Map();
-    if (sight.prompt) void this.fetchReaches(sight.version);
+    // Where nothing is offered to a unit, none can go anywhere.
+    if (sight.offers.some((it) => it.unit !== null)) void this.fetchReaches(sight.version);
   }
 
   /** Takes the whole sight in place of one that is not the table's. */
@@ -152,6 +156,46 @@ export class Table implements Listener {
     this.see(sight);
     this.note(heard);
     if (before && heard.length > 0) this.onnews?.(heard, before, wasAway);
+    const isOpened = this.isShortened && !this.hidesLosses;
+    this.isShortened ||= this.hidesLosses;
+    if (isOpened || this.isTooLong) void this.retell();
+  }
+
+  /** Whether nobody is told while the game is on what was lost in it. */
+  private get hidesLosses(): boolean {
+    const { sight } = this;
+    const hides = sight?.scene.game === "mukden" && sight.scene.furniture.living === null;
+    return hides && sight.awaits.is !== "over";
+  }
+
+  /** Whether the log still has what a battle brought that is over, and that nobody may look up. */
+  private get isTooLong(): boolean {
+    const { sight } = this;
+    if (!this.hidesLosses || sight?.scene.game !== "mukden" || sight.scene.furniture.battle) return false;
+    return this.log.some(({ told }) =>
+      told.some(({ what }) => what.is === "rolled" && what.roll === "combat" && what.cell !== null),
+    );
+  }
+
+  /** Asks anew for all that the log has: the table tells again no more than may be looked up now. */
+  private async retell(): Promise<void> {
+    if (this.isRetelling) return;
+    this.isRetelling = true;
+    const { begun } = this;
+    const first = this.log[0]?.version ?? 1;
+    const isShortened = this.hidesLosses;
+    try {
+      const answer = await this.ask({ ask: "heard", since: first - 1 });
+      if (answer.is !== "heard" || begun !== this.begun) return;
+      // What has come since it was answered is not in the answer.
+      const kept = this.log.filter((it) => it.version < first || it.version > answer.version);
+      this.log = [...answer.gestures, ...kept].sort((a, b) => a.version - b.version);
+      this.isShortened = isShortened;
+    } catch {
+      // Without an answer it is asked with the next news.
+    } finally {
+      this.isRetelling = false;
+    }
   }
 
   private note(gestures: readonly Gesture[]): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fingerprint } from "../fingerprint";
-import type { Answer, Ask, Change, Sight, TableInfo } from "../types";
+import type { Answer, Ask, Change, Gesture, Sight, TableInfo, Told } from "../types";
 import type { Carrier, News } from "./carrier";
 import { Table } from "./table.svelte";
 
@@ -12,6 +12,7 @@ const seen = (version: number, turn: number): Sight =>
 /** What a table is asked, and how it is answered when it pleases the test. */
 class Fake implements Carrier {
   readonly asked: { ask: Ask; answer: (sight: Sight) => Promise<void> }[] = [];
+  readonly told: { since: number; answer: (version: number, gestures: Gesture[]) => Promise<void> }[] = [];
 
   ask(ask: Ask): Promise<Answer> {
     return new Promise((done) => {
@@ -20,6 +21,15 @@ class Fake implements Carrier {
         await Promise.resolve();
       };
       if (ask.ask === "sight") this.asked.push({ ask, answer });
+      if (ask.ask === "heard")
+        this.told.push({
+          since: ask.since,
+          answer: async (version, gestures) => {
+            done({ is: "heard", version, gestures });
+            // Past the waiting of whoever asked, and of what it waits for.
+            for (let n = 0; n < 4; n++) await Promise.resolve();
+          },
+        });
     });
   }
 
@@ -106,4 +116,61 @@ test("what was asked before the table was begun anew is dropped", async () => {
   table.hear(begin(seen(0, 1)));
   await fake.asked[0]?.answer(seen(2, 9));
   expect(table.sight).toEqual(seen(0, 1));
+});
+
+/** Mukden at a version; with hidden losses nobody is told who lives. */
+const fog = (version: number, at: { battle?: boolean; isOver?: boolean } = {}): Sight =>
+  ({
+    version,
+    scene: {
+      game: "mukden",
+      furniture: { living: at.isOver ? { a: [], b: [] } : null, battle: at.battle ? { target: 2315 } : null },
+    },
+    awaits: at.isOver ? { is: "over", winner: "a", how: "" } : { is: "choice", sides: ["a"], line: [] },
+    prompt: null,
+    offers: [],
+  }) as unknown as Sight;
+
+const gesture = (version: number, ...told: object[]): Gesture =>
+  ({ version, by: "a", told: told.map((what) => ({ what, line: [] }) as unknown as Told) }) as Gesture;
+const die = (cell: object | null) => ({ is: "rolled", roll: "combat", die: 4, cell });
+const lost = { is: "lost", unit: 7 };
+const CELL = { chart: 0, row: 3, column: 2 };
+
+/** The table goes on to that sight. */
+const on = (table: Table, to: Sight, heard: Gesture[]): void => {
+  const changes = [["scene", to.scene] as Change, ["awaits", to.awaits] as Change, ["version", to.version] as Change];
+  table.hear({ is: "update", version: to.version, heard, changes, mark: null });
+};
+
+test("what a battle cost is not kept where nobody may look it up, and is told when the game is over", async () => {
+  const { table, fake } = sat();
+  table.hear(begin(fog(1)));
+  on(table, fog(2, { battle: true }), [gesture(2, { is: "attacked" }, die(CELL))]);
+  expect(fake.told, "the battle is fought in the open").toHaveLength(0);
+  on(table, fog(3), [gesture(3, lost)]);
+  expect(fake.told.map((it) => it.since)).toEqual([1]);
+  // What is heard while it is asked stays.
+  on(table, fog(4), [gesture(4, { is: "phase" })]);
+  const short = gesture(2, { is: "attacked" }, die(null));
+  for (const it of fake.told) await it.answer(3, [short]);
+  expect(table.log).toEqual([short, gesture(4, { is: "phase" })]);
+  const asked = fake.told.length;
+  on(table, fog(5), [gesture(5, { is: "phase" })]);
+  expect(fake.told).toHaveLength(asked);
+
+  const whole = [gesture(2, { is: "attacked" }, die(CELL)), gesture(3, lost), gesture(6, { is: "over" })];
+  on(table, fog(6, { isOver: true }), [gesture(6, { is: "over" })]);
+  expect(fake.told).toHaveLength(asked + 1);
+  await fake.told.at(-1)?.answer(6, whole);
+  expect(table.log).toEqual(whole);
+  on(table, fog(7, { isOver: true }), []);
+  expect(fake.told).toHaveLength(asked + 1);
+});
+
+test("where losses are open a log stays as it was heard", () => {
+  const { table, fake } = sat();
+  table.hear(begin(fog(1, { isOver: true })));
+  on(table, fog(2, { isOver: true }), [gesture(2, { is: "attacked" }, die(CELL)), gesture(2, lost)]);
+  expect([fake.told.length, table.log.length]).toEqual([0, 2]);
 });

@@ -210,7 +210,7 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
     }
     let stale = Input::Act { version: Some(u32::MAX), acts: Vec::new() };
     all.push(format!("stale: {}", told(table.rehearse(side, &stale).map(drop))));
-    for input in [Input::Undo { version: None }, Input::Back, Input::Draw] {
+    for input in [Input::Undo { version: None }, Input::Back, Input::Draw, Input::Decline] {
         let mut trial = table.fork();
         let done = trial.submit(side, &input);
         let after = done.is_ok().then(|| trial.seat(chair).sight());

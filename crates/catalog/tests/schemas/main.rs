@@ -154,7 +154,15 @@ fn inputs_and_sights_before_the_game_are_as_described() {
     let mut judge = Judge(schemas(), BTreeMap::new());
     let undo = Input::Undo { version: Some(3) };
     let commit = Input::Commit { commitment: "sha256:00".to_owned() };
-    for input in [undo, commit, Input::Reveal { secret: "00".to_owned() }, Input::Back, Input::Draw, Input::Resign] {
+    for input in [
+        undo,
+        commit,
+        Input::Reveal { secret: "00".to_owned() },
+        Input::Back,
+        Input::Draw,
+        Input::Decline,
+        Input::Resign,
+    ] {
         judge.hold("Input", &input);
     }
     for title in catalog::shelf() {

@@ -117,7 +117,7 @@ fn a_short_game_in_words() {
               I. Axis reinforcements and replacements.
               Army Group Center: Blitz.
             = Waiting for the Axis to place Garrisons and spend replacements.
-            ? Garrisons and replacements, with no replacement steps to spend; done when you are ready. [4.Ib]
+            ? Garrisons and replacements, with no replacement steps to spend: place and spend, or end it. [4.Ib]
             > done
               II. Soviet reinforcements and replacements.
               III. Command points for the next turn.
@@ -148,7 +148,7 @@ fn a_short_game_in_words() {
             > 2
               Guderian's die 2: he may give his own order.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
-            ? Guderian (GE-LG) may give an order of his own: which? Or done, and give none. [13.4.5]
+            ? Guderian (GE-LG) may give an order of his own: which, or none? [13.4.5]
             > blitz
               Guderian orders Blitz.
             = Waiting for the Axis to give orders (Army Group Center, Blitz).
@@ -164,7 +164,7 @@ fn a_short_game_in_words() {
             > done
               The staff has given its orders.
             = Waiting for the Axis to move (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: move a unit or a stack, or done to end movement. [11.2.2]
+            ? Army Group Center, Blitz: move a unit or a stack, or end movement. [11.2.2]
             > assault 1410 with P39, P57
               39 Panzer Corps (GE-P39) gets ready to move.
               57 Panzer Corps (GE-P57) gets ready to move.
@@ -185,11 +185,11 @@ fn a_short_game_in_words() {
               P39, P57 step 1410 Grodno to 1510.
               P39, P57 halt at 1510.
             = Waiting for the Axis to move (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: move a unit or a stack, or done to end movement. [11.2.2]
+            ? Army Group Center, Blitz: move a unit or a stack, or end movement. [11.2.2]
             > done
               Movement is over; attacks follow.
             = Waiting for the Axis to attack (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: attack a hex, or done to end the activation. [12.1]
+            ? Army Group Center, Blitz: attack a hex, or end the activation. [12.1]
             > attack 1412 with all
               An attack on 1412 Brest-Litovsk is prepared.
               24 Panzer Corps (GE-P24) takes part.
@@ -209,7 +209,7 @@ fn a_short_game_in_words() {
             > lose M14
               14 Mechanized Corps (SU-M14) is eliminated at 1412 Brest-Litovsk.
             = Waiting for the Axis to attack (Army Group Center, Blitz).
-            ? Army Group Center, Blitz: attack a hex, or done to end the activation. [12.1]
+            ? Army Group Center, Blitz: attack a hex, or end the activation. [12.1]
             > done
               There are no more attacks.
             = A marker is drawn from the cup: 1 Axis Hold, 2 Axis Blitz, 3 Soviet Hold, 1 Soviet Withdraw, 3 Counterattacks.
