@@ -276,6 +276,14 @@ fn what_is_asked_can_be_declined_and_withdrawn() {
         }
         let again = catalog::open(&table.journal(true), &[]).expect("its own journal");
         assert_eq!(asked(&*again), asked(&*table));
+        // Nobody fills a journal with it.
+        let mut n = 0;
+        while table.submit(Side::A, &Input::Decline).is_ok() {
+            n += 1;
+            assert!(n < 1000, "without end");
+            let _ = table.submit(Side::A, &Input::Draw);
+        }
+        assert!(n > 10, "{n}");
     }
 }
 

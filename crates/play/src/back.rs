@@ -4,8 +4,8 @@ use kernel::{BySide, Side};
 
 use crate::{Entry, Moment, Playable, Refused, draft::Draft};
 
-/// How often a side may ask for a gesture back in one game: more than anybody needs, and an end to a table's growth.
-const MOST_ASKED: u32 = 500;
+/// How often a side may ask for a gesture back, or have an offer of a draw ended, in one game: more than anybody needs, and an end to a table's growth.
+pub(crate) const MOST_ASKED: u32 = 500;
 
 impl<G: Playable> Draft<'_, G> {
     /// A side asks for its last gesture back, or grants this to the other side, which has asked.

@@ -7,7 +7,9 @@ use kernel::{Awaiting, BySide, Chance, Log, Luck, Side, Sides, Viewer};
 use stage::Undo;
 
 use crate::{
-    Answer, Dice, Ending, Entry, Fingerprint, How, Line, Match, Moment, Playable, Rare, Refused, luck_words, read_luck,
+    Answer, Dice, Ending, Entry, Fingerprint, How, Line, Match, Moment, Playable, Rare, Refused,
+    back::MOST_ASKED,
+    luck_words, read_luck,
     tape::{Added, Flags, STRIDE, occasion_hash, packed},
 };
 
@@ -273,6 +275,13 @@ impl<'a, G: Playable> Draft<'a, G> {
         let standing = &mut self.now.standing;
         let asks = |it: &Side| standing.offers[*it] || standing.asks[*it];
         let asker = [side.other(), side].into_iter().find(asks).ok_or(Refused::NothingAsked)?;
+        // Else a draw could be offered and withdrawn without end. What cannot be declined any more lapses with the next act.
+        if standing.offers[asker] {
+            if standing.asked_back[asker] >= MOST_ASKED {
+                return Err(Refused::TooOften);
+            }
+            standing.asked_back[asker] += 1;
+        }
         standing.offers[asker] = false;
         standing.asks[asker] = false;
         self.write_public(Entry::Decline(side));

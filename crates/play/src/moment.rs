@@ -42,7 +42,7 @@ pub(crate) struct Standing<R> {
     pub(crate) offers: BySide<bool>,
     /// Which sides ask for their last gesture back.
     pub(crate) asks: BySide<bool>,
-    /// How often each side has asked.
+    /// How often each side has asked for that, or an offer of a draw by it was declined or withdrawn.
     pub(crate) asked_back: BySide<u32>,
     /// How often each side has undone a gesture.
     pub(crate) undone: BySide<u32>,

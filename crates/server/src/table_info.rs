@@ -139,10 +139,31 @@ pub(crate) fn chat_line(chat: Chat) -> ChatLine {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use store::Standing;
 
     use super::*;
+
+    /// A table of Mukden with these seats.
+    pub(crate) fn row(seats: Vec<SeatRow>) -> TableRow {
+        TableRow {
+            id: 1,
+            key: "key".to_owned(),
+            game: "mukden".to_owned(),
+            edition: 1,
+            scenario: "01".to_owned(),
+            header: String::new(),
+            own: None,
+            terms: String::new(),
+            listed: true,
+            analysis: false,
+            creator: 1,
+            created: 0,
+            generation: 0,
+            seats,
+            standing: Standing::default(),
+        }
+    }
 
     #[test]
     fn whoever_is_forgotten_keeps_the_name_he_spoke_by() {
@@ -161,21 +182,8 @@ mod tests {
             |side, made, shown: &str| SeatRow { side, made, account: None, shown: shown.to_owned(), level: None };
         let table = |status, shown: &str| {
             let row = TableRow {
-                id: 1,
-                key: "key".to_owned(),
-                game: "mukden".to_owned(),
-                edition: 1,
-                scenario: "01".to_owned(),
-                header: String::new(),
-                own: None,
-                terms: String::new(),
-                listed: true,
-                analysis: false,
-                creator: 1,
-                created: 0,
-                generation: 0,
-                seats: vec![seat(0, Made::Open, shown), seat(1, Made::Computer, "")],
                 standing: Standing { status, ..Standing::default() },
+                ..row(vec![seat(0, Made::Open, shown), seat(1, Made::Computer, "")])
             };
             of(&row, None, None).seats.into_iter().map(|it| (it.kind, it.player)).collect::<Vec<_>>()
         };

@@ -211,7 +211,7 @@ pub(super) fn anew(
 #[cfg(test)]
 mod tests {
     use catalog::{Dice, Keeping, Setup};
-    use store::{Made, SeatRow, Standing};
+    use store::{Made, SeatRow};
     use tokio::sync::mpsc;
 
     use super::*;
@@ -225,23 +225,8 @@ mod tests {
             shown: "somebody".to_owned(),
             level: None,
         };
-        TableRow {
-            id: 1,
-            key: "key".to_owned(),
-            game: "mukden".to_owned(),
-            edition: 1,
-            scenario: "01".to_owned(),
-            header: String::new(),
-            own: None,
-            terms: String::new(),
-            listed: true,
-            analysis: true,
-            creator: 1,
-            created: 0,
-            generation: 0,
-            seats: players.into_iter().zip(0..).map(seat).collect(),
-            standing: Standing::default(),
-        }
+        let seats = players.into_iter().zip(0..).map(seat).collect();
+        TableRow { analysis: true, ..table_info::tests::row(seats) }
     }
 
     /// Fifty who listen, from every place and of many accounts, and what each is told.
