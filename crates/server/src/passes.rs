@@ -34,6 +34,11 @@ impl Pass {
         self.doubted.notified().await;
     }
 
+    /// Whoever looked could not tell: it is looked again before anything more is done, and not before.
+    pub(crate) fn stay_doubtful(&self) {
+        self.is_doubtful.store(true, Ordering::Release);
+    }
+
     /// Whether there is doubt; whoever asks looks, and then there is none.
     pub(crate) fn take_doubt(&self) -> bool {
         self.is_doubtful.swap(false, Ordering::AcqRel)

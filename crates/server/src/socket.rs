@@ -174,6 +174,9 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
     // What a socket does once or seldom has a box of its own, or every socket would be as large as all of it.
     let mut close = None;
     let mut joining = None;
+    // In doubt it is looked beside what goes on: a store that is away is waited for once, and not once more by each question.
+    let look = || Box::pin(caller.may_stay(&app, &identity));
+    let mut doubting = None;
     if pass.take_doubt() && caller.must_go(&app, &identity).await {
         close = Some(GONE);
     } else {
@@ -203,10 +206,16 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
                     close = Some(if is_gone { GONE } else { refuse(&mut client, problem).await });
                 }
             }
-            () = pass.doubted() => {
-                if pass.take_doubt() && caller.must_go(&app, &identity).await { close = Some(GONE) }
+            () = pass.doubted(), if doubting.is_none() => doubting = pass.take_doubt().then(look),
+            looked = async { doubting.as_mut().expect("somebody who looks").await }, if doubting.is_some() => {
+                doubting = None;
+                match looked {
+                    Err(problem) if is_final(&problem) => close = Some(GONE),
+                    Err(_) => pass.stay_doubtful(),
+                    Ok(()) => {}
+                }
             }
-            text = news.recv() => match text {
+            text = news.recv(), if doubting.is_none() => match text {
                 Some(text) => if !client.send_all([text].into_iter()).await { break },
                 // The desk tells it nothing more: it has lost its chair, or could not keep up.
                 None => close = Some(if caller.must_go(&app, &identity).await { GONE } else { SLOW }),
@@ -216,16 +225,26 @@ async fn run(app: Arc<App>, caller: Caller, since: Option<u32>, identity: Identi
                 match message {
                     Some(Ok(Message::Text(text))) => {
                         // A token is good only while its seat is held: it is looked at with every use.
-                        if (pass.take_doubt() || is_token) && caller.must_go(&app, &identity).await {
+                        let is_doubtful = pass.take_doubt() || is_token;
+                        let away = match doubting.take().or_else(|| is_doubtful.then(look)) {
+                            Some(looking) => looking.await.err(),
+                            None => None,
+                        };
+                        if away.as_ref().is_some_and(is_final) {
                             close = Some(GONE);
                             continue;
                         }
-                        let Some(answer) = Box::pin(reply(&app, &caller, &text, &late)).await else { continue };
+                        let is_unsure = away.is_some();
+                        let answer = Box::pin(reply(&app, &caller, &text, &late, away)).await;
                         // The answer may have taken its time, and the right to it be gone.
                         if pass.take_doubt() && caller.must_go(&app, &identity).await {
                             close = Some(GONE);
                             continue;
                         }
+                        if is_unsure {
+                            pass.stay_doubtful();
+                        }
+                        let Some(answer) = answer else { continue };
                         // What the question itself brought about is told before its answer.
                         let told = std::iter::from_fn(|| news.try_recv().ok());
                         if !client.send_all(told.chain([answer])).await { break }
@@ -264,8 +283,9 @@ async fn refuse(client: &mut Client, problem: Problem) -> (u16, &'static str) {
     (code::REFUSED, "the table cannot be opened")
 }
 
-/// The answer to a message; nothing if it comes later.
-async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Option<Utf8Bytes> {
+/// The answer to a message; nothing if it comes later. Where the store is away that could tell whether they still may be
+/// here, nothing is done for them: `away` says so.
+async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late, away: Option<Problem>) -> Option<Utf8Bytes> {
     let said: Said = match serde_json::from_str(text) {
         Ok(said) => said,
         Err(why) => {
@@ -278,6 +298,9 @@ async fn reply(app: &Arc<App>, caller: &Caller, text: &str, late: &Late) -> Opti
     let told = move |answered: Result<_, Problem>| {
         answered.unwrap_or_else(|problem| written(&Heard::Problem { re: Some(re), problem }))
     };
+    if let (Some(problem), Ask::Submit { .. }) = (away, &ask) {
+        return told(Err(problem));
+    }
     if ask == (Ask::Hint {}) {
         let (app, caller, queue) = (app.clone(), caller.clone(), late.clone());
         tokio::spawn(async move {
