@@ -2634,6 +2634,10 @@ yours: Array<Chair>,
  */
 turn: Array<Side>,
 /**
+ * The turn of the game, if it was played on since lists name it.
+ */
+game_turn: number | null,
+/**
  * When whoever asks last noticed something here.
  */
 moved: number,

@@ -84,6 +84,12 @@ impl Seat {
         }
     }
 
+    /// The turn of the game, which everybody knows.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.0.turn()
+    }
+
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -296,6 +302,7 @@ pub(crate) trait Sits: Send + Sync {
     fn scene(&self) -> AnyScene;
     fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal>;
     fn awaiting(&self) -> Awaiting;
+    fn turn(&self) -> u32;
     fn awaits(&self) -> Awaits;
     fn sight(&self) -> Sight;
     fn labels(&self) -> Vec<Line>;

@@ -232,6 +232,10 @@ impl<G: Boxed> Sits for Sitting<G> {
         self.now.awaiting_for(self.viewer)
     }
 
+    fn turn(&self) -> u32 {
+        self.game().turn(self.now.state())
+    }
+
     fn awaits(&self) -> Awaits {
         self.awaits_on(&mut self.now.board().clone())
     }

@@ -18,6 +18,7 @@ pub(crate) fn after(
     for place in Place::ALL {
         let slot = usize::from(place.slot());
         let seat = seat(place);
+        standing.turn = i64::from(seat.turn());
         let owing = match seat.pledges() {
             Some(pledges) if !pledges.uncommitted.is_empty() => pledges.uncommitted,
             Some(pledges) => pledges.unrevealed,

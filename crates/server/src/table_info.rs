@@ -125,6 +125,7 @@ pub(crate) fn of(row: &TableRow, account: Option<Id>, place: Option<Place>) -> T
             // Nobody owes anything as long as somebody is missing.
             Status::Open | Status::Over => Vec::new(),
         },
+        game_turn: u32::try_from(row.standing.turn).ok().filter(|it| *it > 0),
         moved: slots().map(|it| row.standing.moved[it]).max().unwrap_or_default(),
         abort: listed(row.standing.abort),
         result: row.standing.result.as_deref().and_then(|it| serde_json::from_str(it).ok()),

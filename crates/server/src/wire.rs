@@ -360,6 +360,8 @@ pub struct TableInfo {
     #[schema(value_type = Vec<stage::api::Side>)]
     #[cfg_attr(feature = "ts", ts(type = "Array<Side>"))]
     pub turn: Vec<Side>,
+    /// The turn of the game, if it was played on since lists name it.
+    pub game_turn: Option<u32>,
     /// When whoever asks last noticed something here.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub moved: i64,

@@ -52,7 +52,7 @@ macro_rules! line {
         $place!(
             $before,
             [t bigint, g bigint, l bigint, c bigint, body text, n text, v bigint, a bigint, s bigint, e bigint,
-             oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint, r text, j bigint],
+             oa bigint, ob bigint, oc bigint, ma bigint, mb bigint, mc bigint, u bigint, r text, j bigint],
             $($after),+
         )
     };
@@ -70,7 +70,7 @@ macro_rules! update_standing {
     () => {
         "update standing set status = case when b.s = 0 then standing.status else b.s end, lines = b.l + b.c,
          edition = b.e, owes_first = b.oa, owes_second = b.ob, owes_watcher = b.oc,
-         moved_first = b.ma, moved_second = b.mb, moved_watcher = b.mc, result = b.r from "
+         moved_first = b.ma, moved_second = b.mb, moved_watcher = b.mc, turn = b.u, result = b.r from "
     };
     (after) => {
         " where standing.table_id = b.t and standing.generation = b.g"
@@ -197,6 +197,7 @@ struct Line<'a> {
     ma: i64,
     mb: i64,
     mc: i64,
+    u: i64,
     r: Option<&'a str>,
     j: u8,
 }
@@ -253,7 +254,7 @@ fn firsts(rows: &[Row]) -> Result<HashSet<Id>, Trouble> {
 }
 
 fn line(append: &Append) -> Line<'_> {
-    let Standing { status, owes: [oa, ob, oc], moved: [ma, mb, mc], .. } = append.standing;
+    let Standing { status, owes: [oa, ob, oc], moved: [ma, mb, mc], turn, .. } = append.standing;
     Line {
         t: append.table,
         g: append.generation,
@@ -271,6 +272,7 @@ fn line(append: &Append) -> Line<'_> {
         ma,
         mb,
         mc,
+        u: turn,
         r: append.standing.result.as_deref(),
         j: append.jobs,
     }

@@ -24,6 +24,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "doors", include_str!("../migrations/0003_doors.sql")),
     (4, "quotas", include_str!("../migrations/0004_quotas.sql")),
     (5, "makers", include_str!("../migrations/0005_makers.sql")),
+    (6, "turns", include_str!("../migrations/0006_turns.sql")),
 ];
 
 /// Rows that SQLite's thread may have read ahead: with fewer it goes to sleep and wakes for every few of them.

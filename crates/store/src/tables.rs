@@ -12,7 +12,7 @@ macro_rules! tables {
         concat!(
             "select t.id, t.key, t.game, s.edition, t.scenario, t.header, t.own, t.terms, t.listed, t.analysis, t.creator,
              t.created, s.generation, s.status, s.lines, s.owes_first, s.owes_second, s.owes_watcher, s.moved_first,
-             s.moved_second, s.moved_watcher, s.result, s.abort, s.rematch,
+             s.moved_second, s.moved_watcher, s.result, s.abort, s.rematch, s.turn,
              e.side, e.made, e.account, coalesce(a.shown, e.shown), e.level
              from game_table t join standing s on s.table_id = t.id
              left join seat e on e.table_id = t.id left join account a on a.id = e.account ",
@@ -118,7 +118,7 @@ impl Store {
                 let standing = &new.standing;
                 let sql = "update standing set generation = generation + 1, edition = $2, status = $3, lines = $4,
                            owes_first = $5, owes_second = $6, owes_watcher = $7, moved_first = $8, moved_second = $9,
-                           moved_watcher = $10, result = $11, abort = 0, rematch = null
+                           moved_watcher = $10, result = $11, turn = $12, abort = 0, rematch = null
                            where table_id = $1 returning generation";
                 let ([a, b, c], [d, e, f]) = (standing.owes, standing.moved);
                 let values = args![
@@ -133,6 +133,7 @@ impl Store {
                     e,
                     f,
                     &standing.result,
+                    standing.turn,
                 ];
                 let generation: i64 = link.row(sql, values).await?.ok_or(Trouble::Late)?.get(0)?;
                 link.run("delete from line where table_id = $1", args![table]).await?;
@@ -205,8 +206,8 @@ async fn insert(link: &mut Link<'_>, new: &NewTable) -> Result<Id, Trouble> {
     let id: Id = link.row(sql, values).await?.ok_or(Trouble::Late)?.get(0)?;
     let standing = &new.standing;
     let sql = "insert into standing (table_id, generation, edition, status, lines, owes_first, owes_second,
-               owes_watcher, moved_first, moved_second, moved_watcher, result, abort, rematch)
-               values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+               owes_watcher, moved_first, moved_second, moved_watcher, result, abort, rematch, turn)
+               values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     let ([a, b, c], [d, e, f]) = (standing.owes, standing.moved);
     let values = args![
         id,
@@ -222,6 +223,7 @@ async fn insert(link: &mut Link<'_>, new: &NewTable) -> Result<Id, Trouble> {
         &standing.result,
         standing.abort,
         &standing.rematch,
+        standing.turn,
     ];
     link.run(sql, values).await?;
     for seat in &new.seats {
@@ -303,19 +305,20 @@ fn read(row: &Row, tables: &mut Vec<TableRow>) -> Result<(), Trouble> {
                 result: row.get(21)?,
                 abort: row.byte(22)?,
                 rematch: row.get(23)?,
+                turn: row.get(24)?,
             },
             seats: Vec::new(),
         });
     }
-    if row.get::<Option<i64>>(24)?.is_some()
+    if row.get::<Option<i64>>(25)?.is_some()
         && let Some(table) = tables.last_mut()
     {
         table.seats.push(SeatRow {
-            side: row.byte(24)?,
-            made: Made::of(row.get(25)?),
-            account: row.get(26)?,
-            shown: row.get(27)?,
-            level: row.get(28)?,
+            side: row.byte(25)?,
+            made: Made::of(row.get(26)?),
+            account: row.get(27)?,
+            shown: row.get(28)?,
+            level: row.get(29)?,
         });
     }
     Ok(())

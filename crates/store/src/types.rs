@@ -75,6 +75,8 @@ pub struct Standing {
     pub owes: [u8; 3],
     /// By chair: when it last noticed something.
     pub moved: [i64; 3],
+    /// The turn of the game; 0 if nothing was stored since lists name it.
+    pub turn: i64,
     /// How it ended.
     pub result: Option<String>,
     /// A bit for each side that offers to abort. Appends leave it alone; see [`Store::offer_abort`](crate::Store::offer_abort).
@@ -85,7 +87,16 @@ pub struct Standing {
 
 impl Default for Standing {
     fn default() -> Standing {
-        Standing { status: Status::Open, lines: 0, owes: [0; 3], moved: [0; 3], result: None, abort: 0, rematch: None }
+        Standing {
+            status: Status::Open,
+            lines: 0,
+            owes: [0; 3],
+            moved: [0; 3],
+            turn: 0,
+            result: None,
+            abort: 0,
+            rematch: None,
+        }
     }
 }
 

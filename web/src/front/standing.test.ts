@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatInfo, TableInfo } from "../types";
-import { howMine, whoWaits } from "./standing";
+import { howMine, whichTurn, whoWaits } from "./standing";
 
 const seat = (side: "a" | "b", more: Partial<SeatInfo>): SeatInfo => ({
   side,
@@ -29,4 +29,9 @@ test("who decides is one person, or a side of many", () => {
   expect(whoWaits(table({ player: "Iris" }))).toBe("Iris decides");
   expect(whoWaits(table({}))).toBe("the Soviets decide");
   expect(whoWaits({ ...table({}), turn: ["a"], yours: [] })).toBe("Ada decides");
+});
+
+test("the turn of the game is said where it is known", () => {
+  expect(whichTurn({ ...table({}), game_turn: 3 })).toBe("turn 3, ");
+  expect(whichTurn({ ...table({}), game_turn: null })).toBe("");
 });

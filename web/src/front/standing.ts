@@ -46,6 +46,9 @@ export function whoWaits(table: TableInfo): string {
   return `${who} ${seat?.player == null && isMany(who) ? "decide" : "decides"}`;
 }
 
+/** "turn 3, ", if it is known. */
+export const whichTurn = ({ game_turn: turn }: TableInfo): string => (turn === null ? "" : `turn ${String(turn)}, `);
+
 /** How it ended: "Japan won, resignation". */
 export function ending(table: TableInfo): string {
   const { result } = table;

@@ -21,6 +21,7 @@ const table = (yours: TableInfo["yours"], turn: TableInfo["turn"], kinds: [SeatK
   ],
   yours,
   turn,
+  game_turn: 1,
   moved: 0,
   abort: [],
   result: null,

@@ -375,7 +375,7 @@ async fn tables_go_on_after_a_restart_from_a_snapshot_or_without_one() {
     let mut fixture = Fixture::new().await;
     let mut client = fixture.guest().await;
     let key = made(&mut client, &against("hindenburg", "")).await;
-    let mut versions = Vec::new();
+    let (mut versions, mut turns) = (Vec::new(), std::collections::BTreeSet::new());
     for round in 0..3 {
         let mut player = Player::sits(&client, &key, "a", None).await;
         for n in 0..5 {
@@ -387,11 +387,15 @@ async fn tables_go_on_after_a_restart_from_a_snapshot_or_without_one() {
         fixture = fixture.restart().await;
         let mut player = Player::sits(&client, &key, "a", None).await;
         assert_eq!(player.sight, whole["answer"]["sight"]);
+        let turn = &player.sight["scene"]["turn"];
+        assert_eq!(info(&mut client, &key).await["game_turn"], *turn, "as lists say it");
+        turns.insert(turn.as_i64());
         // The past is fetched when it is asked for.
         let (heard, _) = player.ask(json!({"ask": "heard", "since": 0})).await;
         versions.push(heard["answer"]["gestures"].as_array().map_or(0, Vec::len));
     }
     assert!(versions.is_sorted() && versions[0] > 0, "{versions:?}");
+    assert!(turns.len() > 1, "{turns:?}");
 }
 
 /// A computer player that falls over is a fault of its own table, and the game goes on.

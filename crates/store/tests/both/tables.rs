@@ -24,6 +24,7 @@ async fn a_table_comes_out_as_it_went_in() {
             lines: 4,
             owes: [1, 2, 3],
             moved: [10, 20, 30],
+            turn: 6,
             result: Some("none yet".into()),
             abort: 2,
             rematch: Some("z".into()),
