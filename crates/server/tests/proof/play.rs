@@ -80,10 +80,17 @@ impl Sitter {
         json!({"do": "act", "version": self.version(), "acts": [act]})
     }
 
-    /// Does the n-th thing of the list, counted around.
+    /// Does the n-th thing of the list, counted around. A store gives up within a second; on a busy machine it may have to
+    /// be asked again.
     pub(crate) async fn act(&mut self, n: usize, nonce: &str) -> Result<Value, Trouble> {
         let ask = submit(nonce, &self.deed(n));
-        self.ask(&ask).await
+        let mut heard = self.ask(&ask).await?;
+        for _ in 0..9 {
+            if heard["problem"]["problem"] == "unsure" || heard["problem"]["problem"] == "not_stored" {
+                heard = self.ask(&ask).await?;
+            }
+        }
+        Ok(heard)
     }
 }
 
