@@ -5,12 +5,18 @@
 //! **There is no other way to it on the runtime's threads**: rehearsing, committing, looking, hearing, following lines and
 //! writing are given to [`Laid::work`] and [`Laid::read`], which do them elsewhere.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use catalog::{Advice, Answer, Chair, Info, Keeper, Level, Seat, Side, Sides, Stop};
 use stage::Sheet;
+use tokio::sync::Semaphore;
 
 use crate::wire::Place;
+
+/// How many tables are at work at once: as many as there are processors. Each thread more would keep memory of its own, and
+/// nothing would be done sooner.
+static HANDS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(2, |it| it.get().max(2))));
 
 /// What a table is asked on the runtime's threads: facts at hand, and pointers handed over. No list of actions is made for one
 /// of them, no state, no line of the journal.
@@ -177,9 +183,11 @@ impl Laid {
         &mut self,
         work: impl FnOnce(&mut Box<dyn Keeper>) -> T + Send + 'static,
     ) -> T {
+        let hand = HANDS.acquire().await.expect("hands that never go");
         let mut table = self.table.take().expect("a table that is not at work");
         let worked = tokio::task::spawn_blocking(move || {
             let done = work(&mut table);
+            drop(hand);
             (table, done)
         });
         let (table, done) = match worked.await {
