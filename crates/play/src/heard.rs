@@ -71,17 +71,34 @@ impl<G: Playable> Moment<G> {
         }
         let (version, cursor) = self.before_what_is_passed_over(tape, viewer, version, cursor);
         let mut told: Vec<(Heard<G::Event>, bool)> = Vec::new();
+        // The versions within what is told as one, each with how many deeds had come by then.
+        let mut parts: Vec<(u32, usize)> = Vec::new();
         let heard = self.hear(tape, viewer, version, cursor);
         // What ends in the middle of it, while it lasts, is told as it goes.
         let over = heard.iter().rposition(|it| it.1).map_or(0, |it| it + 1);
         for (at, (gesture, is_shown)) in heard.into_iter().enumerate() {
             match told.last_mut().filter(|it| at < over && !it.1) {
                 Some((last, was_shown)) => {
+                    // What was taken back within it is not told, for the version it went back to would tell of its parts.
+                    let back = gesture.deeds.iter().find_map(|it| match it {
+                        Deed::TakenBack { to } => parts.iter().position(|part| part.0 == *to),
+                        _ => None,
+                    });
+                    match back {
+                        Some(at) => {
+                            last.deeds.truncate(parts[at].1);
+                            parts.truncate(at + 1);
+                        }
+                        None => last.deeds.extend(gesture.deeds),
+                    }
                     last.version = gesture.version;
-                    last.deeds.extend(gesture.deeds);
+                    parts.push((gesture.version, last.deeds.len()));
                     *was_shown = is_shown;
                 }
-                None => told.push((gesture, is_shown)),
+                None => {
+                    parts = vec![(gesture.version, gesture.deeds.len())];
+                    told.push((gesture, is_shown));
+                }
             }
         }
         Some(told.into_iter().map(|it| it.0).collect())

@@ -156,8 +156,9 @@ impl<G: Playable> Moment<G> {
 
     /// How often something happened that `viewer` noticed: an event it witnessed, an act of its own, an undo of what it
     /// had noticed, a request or an offer. What the other side answers in a simultaneous choice leaves it alone. The umpire
-    /// notices every line. Where the number of decisions is nothing to look up afterwards, the answer of fate before them counts
-    /// for as many as make a number that is always the same. A match opened from its journal has the same versions as the one that wrote it.
+    /// notices every line. Where the number of decisions is nothing to look up afterwards, the answer of fate before them
+    /// counts for as many as make a number that is always the same. A match opened from its journal has the same versions as
+    /// the one that wrote it.
     #[must_use]
     pub fn version(&self, viewer: Viewer) -> u32 {
         self.standing.versions[slot(viewer)]

@@ -1,8 +1,8 @@
 //! Computer players over any game.
 //!
 //! A player never sees the table: it decides on states its side can [`imagine`](kernel::Sighted::imagine). Levels so far:
-//! `random` draws from the list; `easy` and `normal` follow the game's own habits ([`Player::follow`]), the one carelessly, the other
-//! with care. What they decide is a gesture: a move with all its steps, an attack with all who take part.
+//! `random` draws from the list; `easy` and `normal` follow the game's own habits ([`Player::follow`]), the one carelessly,
+//! the other with care. What they decide is a gesture: a move with all its steps, an attack with all who take part.
 #![warn(missing_docs)]
 
 mod mind;
