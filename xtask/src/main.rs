@@ -20,8 +20,8 @@ use std::{
     time::Instant,
 };
 
-/// The crates that hold rules and therefore obey `xtask/rules-crates/clippy.toml`.
-const RULES_CRATES: [&str; 6] = ["kernel", "hex", "stage", "hindenburg", "mukden", "east"];
+/// The crates below the games that obey `xtask/rules-crates/clippy.toml`, as every game's rules do.
+const PURE_CRATES: [&str; 3] = ["kernel", "hex", "stage"];
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -147,7 +147,8 @@ impl fmt::Display for Steps {
 /// Only the libraries: tests may seed a generator and read files.
 fn clippy_rules_crates() -> Result {
     let mut args = vec!["clippy", "--no-deps", "--lib"];
-    for name in RULES_CRATES {
+    let games = games_with(&root(), "rules/rules.toml")?;
+    for name in PURE_CRATES.into_iter().chain(games.iter().map(String::as_str)) {
         args.extend(["-p", name]);
     }
     args.extend(["--", "-D", "warnings"]);
@@ -163,12 +164,12 @@ fn clippy_rules_crates() -> Result {
 /// Plays many random games of every game that has `examples/conform.rs`, checking each state on the way.
 fn conform(args: &[&str]) -> Result {
     let asked = Conform::read(args)?;
-    let games = with_file(&root(), "examples/conform.rs")?;
+    let games = games_with(&root(), "rules/examples/conform.rs")?;
     let games: Vec<String> = games.into_iter().filter(|it| asked.game.is_none_or(|game| game == it)).collect();
     if games.is_empty() {
         return Err(match asked.game {
-            Some(game) => format!("crates/{game} has no examples/conform.rs"),
-            None => "no crate has examples/conform.rs".to_owned(),
+            Some(game) => format!("games/{game}/rules has no examples/conform.rs"),
+            None => "no game has rules/examples/conform.rs".to_owned(),
         });
     }
     for game in games {
@@ -246,10 +247,10 @@ fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |it| root().join(it))
 }
 
-/// The names of the crates that have this file, in order.
-fn with_file(root: &Path, file: &str) -> Result<Vec<String>> {
-    let crates = root.join("crates");
-    let entries = fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+/// The names of the games whose folder has this file, in order.
+fn games_with(root: &Path, file: &str) -> Result<Vec<String>> {
+    let games = root.join("games");
+    let entries = fs::read_dir(&games).map_err(|error| format!("{}: {error}", games.display()))?;
     let mut names: Vec<String> = entries
         .flatten()
         .filter(|it| it.path().join(file).is_file())

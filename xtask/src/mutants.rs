@@ -13,9 +13,8 @@ use std::{
 };
 
 use crate::{
-    Result,
+    Result, games_with,
     rules::{self, Entry},
-    with_file,
 };
 
 /// The feature of a game's crate that lets a rule be left out, and the variable that names it; see `kernel::Rule`.
@@ -72,10 +71,10 @@ struct Program {
 
 /// Prints what the tests of every game, or of one, notice.
 pub(crate) fn check_all(root: &Path, only: Option<&str>) -> Result {
-    let mut games = with_file(root, "rules.toml")?;
+    let mut games = games_with(root, "rules/rules.toml")?;
     games.retain(|it| only.is_none_or(|game| game == it));
     if let (Some(game), true) = (only, games.is_empty()) {
-        return Err(format!("crates/{game}/rules.toml does not exist"));
+        return Err(format!("games/{game}/rules/rules.toml does not exist"));
     }
     let mut missed = Vec::new();
     for game in games {
@@ -86,7 +85,7 @@ pub(crate) fn check_all(root: &Path, only: Option<&str>) -> Result {
 
 /// Prints one game's table and gives the rules whose tests noticed nothing.
 fn check(root: &Path, game: &str) -> Result<Vec<String>> {
-    let folder = root.join("crates").join(game);
+    let folder = root.join("games").join(game).join("rules");
     let entries = rules::entries(&folder)?;
     let named = Named::read(&folder)?;
     let programs = build(root, game)?;

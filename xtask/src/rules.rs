@@ -9,7 +9,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::{Result, with_file};
+use crate::{Result, games_with};
 
 /// A game's `rules.toml`.
 #[derive(Deserialize)]
@@ -82,16 +82,16 @@ struct Report {
 
 /// Prints the coverage of every game, or of one, and lists all gaps.
 pub(crate) fn check_all(root: &Path, only: Option<&str>) -> Result {
-    let mut games = with_file(root, "rules.toml")?;
+    let mut games = games_with(root, "rules/rules.toml")?;
     games.retain(|it| only.is_none_or(|game| game == it));
     if let (Some(game), true) = (only, games.is_empty()) {
-        return Err(format!("crates/{game}/rules.toml does not exist"));
+        return Err(format!("games/{game}/rules/rules.toml does not exist"));
     }
     let (mut counts, mut gaps) = (Vec::new(), Vec::new());
     for game in games {
-        let folder = root.join("crates").join(&game);
-        let report =
-            check(&read(&folder)?, &Shelf::read(&folder)?).map_err(|why| format!("crates/{game}/rules.toml: {why}"))?;
+        let folder = root.join("games").join(&game).join("rules");
+        let report = check(&read(&folder)?, &Shelf::read(&folder)?)
+            .map_err(|why| format!("games/{game}/rules/rules.toml: {why}"))?;
         println!("{game}\n{}", report.table);
         for warning in report.warnings {
             println!("{game}: warning: {warning}");
@@ -199,6 +199,15 @@ impl Shelf {
     fn read(folder: &Path) -> Result<Shelf> {
         let mut shelf = Shelf::default();
         shelf.walk(folder, "").map_err(|error| format!("{}: {error}", folder.display()))?;
+        // What is said and played by a rule is tested in the game's face and player.
+        for part in ["face", "player"].map(|it| folder.with_file_name(it)) {
+            let mut beside = Shelf::default();
+            if part.is_dir() {
+                beside.walk(&part, "").map_err(|error| format!("{}: {error}", part.display()))?;
+            }
+            shelf.tests.extend(beside.tests);
+            shelf.cited.extend(beside.cited);
+        }
         Ok(shelf)
     }
 

@@ -18,13 +18,13 @@ fn first_format() -> Vec<(&'static str, Shipped, Vec<Own>)> {
         (
             include_str!("first_format/costly_attacks.journal"),
             mukden::SHIPPED,
-            set(include_str!("../../mukden/data/sets/costly_attacks/charts.toml")),
+            set(include_str!("../../../games/mukden/rules/data/sets/costly_attacks/charts.toml")),
         ),
         (include_str!("first_format/east.journal"), east::SHIPPED, vec![]),
         (
             include_str!("first_format/heavy_going.journal"),
             east::SHIPPED,
-            set(include_str!("../../east/data/sets/heavy_going/charts.toml")),
+            set(include_str!("../../../games/east/rules/data/sets/heavy_going/charts.toml")),
         ),
     ]
 }

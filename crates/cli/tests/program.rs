@@ -85,7 +85,8 @@ fn text(bytes: &[u8]) -> String {
 
 /// The shipped data of a game, to be changed.
 fn shipped(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../hindenburg/data").join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/hindenburg/rules/data").join(path))
+        .unwrap()
 }
 
 /// A finished game in `end.sandtable`, played by always choosing the first entry.
@@ -642,7 +643,7 @@ fn a_load_warns_and_says_what_is_left() {
 fn a_folder_of_data_says_of_which_game_it_is() {
     let folder = Folder::new("whose");
     for game in ["hindenburg", "mukden", "east"] {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("data");
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game).join("rules/data");
         for entry in fs::read_dir(data).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {

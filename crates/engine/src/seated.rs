@@ -173,7 +173,7 @@ fn what_keeps_a_house_from_answering_is_said_as_it_is() {
 /// Data files of one's own are read in the room of the house, and in no other: few at once.
 #[test]
 fn data_of_ones_own_are_read_where_the_house_has_room() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../hindenburg/data/units.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/hindenburg/rules/data/units.toml");
     let own = vec![("units.toml".to_owned(), std::fs::read_to_string(path).unwrap())];
     let house = Shared::new();
     let switch = house.beside(None);
