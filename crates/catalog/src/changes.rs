@@ -11,7 +11,7 @@ use std::{
 };
 
 use east::EastFurniture;
-use hindenburg::HindenburgFurniture;
+use hindenburg_face::HindenburgFurniture;
 use mukden::MukdenFurniture;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;

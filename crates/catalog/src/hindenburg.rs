@@ -9,8 +9,8 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for Hindenburg {
-    type Face = hindenburg::HindenburgFace;
-    type Player = hindenburg::HindenburgPlayer;
+    type Face = hindenburg_face::HindenburgFace;
+    type Player = hindenburg_player::HindenburgPlayer;
 
     const TITLE: &'static str = "Hindenburg's Hour";
     const ABOUT: &'static str =
@@ -38,11 +38,11 @@ impl Boxed for Hindenburg {
         Ok(Hindenburg::new(Book::read(files)?, options))
     }
 
-    fn any(scene: Scene<hindenburg::HindenburgFurniture>) -> AnyScene {
+    fn any(scene: Scene<hindenburg_face::HindenburgFurniture>) -> AnyScene {
         AnyScene::Hindenburg(scene)
     }
 
-    fn own(scene: &AnyScene) -> Option<&Scene<hindenburg::HindenburgFurniture>> {
+    fn own(scene: &AnyScene) -> Option<&Scene<hindenburg_face::HindenburgFurniture>> {
         if let AnyScene::Hindenburg(scene) = scene { Some(scene) } else { None }
     }
 

@@ -11,7 +11,7 @@ use stage::Scene;
 #[allow(clippy::large_enum_variant, reason = "made one at a time")]
 pub enum AnyScene {
     /// *Hindenburg's Hour*.
-    Hindenburg(Scene<hindenburg::HindenburgFurniture>),
+    Hindenburg(Scene<hindenburg_face::HindenburgFurniture>),
     /// *Mukden*.
     Mukden(Scene<mukden::MukdenFurniture>),
     /// *Hitler Turns East*.

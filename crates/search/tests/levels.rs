@@ -2,7 +2,7 @@
 //! level.
 
 use east::EastPlayer;
-use hindenburg::HindenburgPlayer;
+use hindenburg_player::HindenburgPlayer;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sighted};
 use mukden::MukdenPlayer;
 use search::{Level, Mind, think};
