@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (set, chosen) in mukden.into_iter().zip(ends(mukden::SWITCHES)) {
         println!(
             "mukden {chosen:?} {:?}",
-            asking::check::<mukden::MukdenFace>(&mukden::Mukden::shipped(set), &chosen, &plan)
+            asking::check::<mukden_face::MukdenFace>(&mukden::Mukden::shipped(set), &chosen, &plan)
         );
     }
     let east = conform::options::ends(east::SWITCHES, east::Options::with);

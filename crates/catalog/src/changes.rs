@@ -12,7 +12,7 @@ use std::{
 
 use east::EastFurniture;
 use hindenburg_face::HindenburgFurniture;
-use mukden::MukdenFurniture;
+use mukden_face::MukdenFurniture;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use stage::{HexNo, MarkerAt, Offer, Piece, Recalled, Scene};

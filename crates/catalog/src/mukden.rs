@@ -9,8 +9,8 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for Mukden {
-    type Face = mukden::MukdenFace;
-    type Player = mukden::MukdenPlayer;
+    type Face = mukden_face::MukdenFace;
+    type Player = mukden_player::MukdenPlayer;
 
     const TITLE: &'static str = "Mukden";
     const ABOUT: &'static str = "Manchuria, February and March 1905, for two players: the climax of the Russo-Japanese \
@@ -43,11 +43,11 @@ impl Boxed for Mukden {
         Ok(Mukden::new(Book::read(files)?, options))
     }
 
-    fn any(scene: Scene<mukden::MukdenFurniture>) -> AnyScene {
+    fn any(scene: Scene<mukden_face::MukdenFurniture>) -> AnyScene {
         AnyScene::Mukden(scene)
     }
 
-    fn own(scene: &AnyScene) -> Option<&Scene<mukden::MukdenFurniture>> {
+    fn own(scene: &AnyScene) -> Option<&Scene<mukden_face::MukdenFurniture>> {
         if let AnyScene::Mukden(scene) = scene { Some(scene) } else { None }
     }
 

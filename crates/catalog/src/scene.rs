@@ -13,7 +13,7 @@ pub enum AnyScene {
     /// *Hindenburg's Hour*.
     Hindenburg(Scene<hindenburg_face::HindenburgFurniture>),
     /// *Mukden*.
-    Mukden(Scene<mukden::MukdenFurniture>),
+    Mukden(Scene<mukden_face::MukdenFurniture>),
     /// *Hitler Turns East*.
     East(Scene<east::EastFurniture>),
 }

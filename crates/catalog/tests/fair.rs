@@ -67,7 +67,7 @@ fn differing<P: Player>(game: &P::Rules, seed: u64, wanted: usize) -> [usize; 2]
 #[test]
 fn players_of_mukden_see_no_more_than_their_side() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    assert!(differing::<mukden::MukdenPlayer>(&game, 11, 3000)[0] >= 3000);
+    assert!(differing::<mukden_player::MukdenPlayer>(&game, 11, 3000)[0] >= 3000);
 }
 
 #[test]

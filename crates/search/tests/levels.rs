@@ -4,7 +4,7 @@
 use east::EastPlayer;
 use hindenburg_player::HindenburgPlayer;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sighted};
-use mukden::MukdenPlayer;
+use mukden_player::MukdenPlayer;
 use search::{Level, Mind, think};
 
 /// Plays one game and says who won. A player's mind checks that each of its decisions is legal.
