@@ -10,7 +10,7 @@ use std::{
     mem::{swap, take},
 };
 
-use east::EastFurniture;
+use east_face::EastFurniture;
 use hindenburg::HindenburgFurniture;
 use mukden::MukdenFurniture;
 use serde::{Serialize, Serializer};

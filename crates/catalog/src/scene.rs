@@ -15,7 +15,7 @@ pub enum AnyScene {
     /// *Mukden*.
     Mukden(Scene<mukden::MukdenFurniture>),
     /// *Hitler Turns East*.
-    East(Scene<east::EastFurniture>),
+    East(Scene<east_face::EastFurniture>),
 }
 
 impl AnyScene {
