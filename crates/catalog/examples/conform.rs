@@ -28,7 +28,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let east = conform::options::ends(east::SWITCHES, east::Options::with);
     for (set, chosen) in east.into_iter().zip(ends(east::SWITCHES)) {
-        println!("east {chosen:?} {:?}", asking::check::<east::EastFace>(&east::East::shipped(set), &chosen, &plan));
+        println!(
+            "east {chosen:?} {:?}",
+            asking::check::<east_face::EastFace>(&east::East::shipped(set), &chosen, &plan)
+        );
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What lies beside the map in words, for those who draw only what all games have.
 
-use ::east::{CupMarker, OrderCount};
+use ::east_face::{CupMarker, OrderCount};
 use kernel::Side;
 use stage::{
     Sheet,
@@ -24,7 +24,7 @@ impl AnyScene {
     }
 }
 
-fn east(sheet: &Sheet, it: &::east::EastFurniture) -> Vec<String> {
+fn east(sheet: &Sheet, it: &::east_face::EastFurniture) -> Vec<String> {
     let adjective = |side: Side| sheet.sides[side].adjective.as_str();
     let count = |it: &OrderCount| format!("{} {}", it.n, capital(it.order.name()));
     let orders = |of: &Option<Vec<OrderCount>>| {

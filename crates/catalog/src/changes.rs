@@ -10,7 +10,7 @@ use std::{
     mem::{swap, take},
 };
 
-use east::EastFurniture;
+use east_face::EastFurniture;
 use hindenburg_face::HindenburgFurniture;
 use mukden_face::MukdenFurniture;
 use serde::{Serialize, Serializer};

@@ -9,8 +9,8 @@ use stage::Scene;
 use crate::{AnyScene, Boxed};
 
 impl Boxed for East {
-    type Face = east::EastFace;
-    type Player = east::EastPlayer;
+    type Face = east_face::EastFace;
+    type Player = east_player::EastPlayer;
 
     const TITLE: &'static str = "Hitler Turns East";
     const ABOUT: &'static str = "Russia, June 1941 to April 1942, for two players: army groups and fronts act under \
@@ -44,11 +44,11 @@ impl Boxed for East {
         Ok(East::new(Book::read(files)?, options))
     }
 
-    fn any(scene: Scene<east::EastFurniture>) -> AnyScene {
+    fn any(scene: Scene<east_face::EastFurniture>) -> AnyScene {
         AnyScene::East(scene)
     }
 
-    fn own(scene: &AnyScene) -> Option<&Scene<east::EastFurniture>> {
+    fn own(scene: &AnyScene) -> Option<&Scene<east_face::EastFurniture>> {
         if let AnyScene::East(scene) = scene { Some(scene) } else { None }
     }
 

@@ -15,7 +15,7 @@ pub enum AnyScene {
     /// *Mukden*.
     Mukden(Scene<mukden_face::MukdenFurniture>),
     /// *Hitler Turns East*.
-    East(Scene<east::EastFurniture>),
+    East(Scene<east_face::EastFurniture>),
 }
 
 impl AnyScene {

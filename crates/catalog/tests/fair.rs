@@ -73,6 +73,6 @@ fn players_of_mukden_see_no_more_than_their_side() {
 #[test]
 fn players_of_east_see_no_more_than_their_side() {
     let game = east::East::shipped(east::Options::default());
-    let [differing, drawn] = differing::<east::EastPlayer>(&game, 11, 3000);
+    let [differing, drawn] = differing::<east_player::EastPlayer>(&game, 11, 3000);
     assert!(differing >= 3000 && drawn > 20, "{differing} decisions, {drawn} draws");
 }

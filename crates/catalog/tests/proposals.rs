@@ -227,5 +227,5 @@ fn members_of<F: Face>(game: &F::Rules) {
 fn whoever_attacks_or_loses_is_a_member_of_a_set() {
     members_of::<hindenburg_face::HindenburgFace>(&hindenburg::Hindenburg::shipped(hindenburg::Options::default()));
     members_of::<mukden_face::MukdenFace>(&mukden::Mukden::shipped(mukden::Options::default()));
-    members_of::<east::EastFace>(&east::East::shipped(east::Options::default()));
+    members_of::<east_face::EastFace>(&east::East::shipped(east::Options::default()));
 }

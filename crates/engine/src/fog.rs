@@ -421,7 +421,8 @@ fn two_tables_of_mukden_that_look_alike_reply_alike() {
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike() {
-    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
+    let talk =
+        converse::<_, east_face::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
     assert!(talk.replies > 1000 && talk.acts > 50, "{talk:?}");
 }
 
@@ -439,7 +440,8 @@ fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
+    let talk =
+        converse::<_, east_face::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }
 

@@ -1,7 +1,7 @@
 //! What the levels owe: legal advice wherever they are asked, the same for the same bits, and better play from the better
 //! level.
 
-use east::EastPlayer;
+use east_player::EastPlayer;
 use hindenburg_player::HindenburgPlayer;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sighted};
 use mukden_player::MukdenPlayer;

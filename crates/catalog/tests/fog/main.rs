@@ -62,8 +62,11 @@ fn hidden_losses_show_in_no_answer() {
 #[test]
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());
-    let summary =
-        asking::check::<east::EastFace>(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
+    let summary = asking::check::<east_face::EastFace>(
+        &game,
+        &Chosen::new(),
+        &Plan { games: 2, seed: 21, every: 120, gestures: 3 },
+    );
     assert!(summary.differed > 60 && summary.gestures > 100 && summary.drawn > 10, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
 }
@@ -232,7 +235,7 @@ fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
 #[test]
 fn what_is_proposed_is_the_same_whatever_was_bought() {
     let game = east::East::shipped(east::Options::default());
-    let seen = proposals_are_alike::<_, east::EastFace>(&game, &Chosen::new(), 2);
+    let seen = proposals_are_alike::<_, east_face::EastFace>(&game, &Chosen::new(), 2);
     assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 

@@ -81,7 +81,7 @@ fn the_types_of_clients_are_up_to_date() {
     // Named in pairs by side, which the kernel cannot describe.
     types.add::<SideOf>();
     types.add::<mukden_face::Living>();
-    types.add::<east::OrderCount>();
+    types.add::<east_face::OrderCount>();
     let mut text = "// Written from the Rust types by the tests of the server. Do not edit.\n\n\
                     /** One of the two sides, in the order of the sheet. */\nexport type Side = \"a\" | \"b\";\n"
         .to_owned();
