@@ -7,7 +7,7 @@ use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
 use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
 use crate::{
-    Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Job, Level, Pledges, Refusal, Sight, Word,
+    Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Happened, Job, Level, Pledges, Refusal, Sight, Word,
     input::parse, proposals, seat::Sits, shelf::Unpacked,
 };
 
@@ -326,6 +326,12 @@ impl<G: Boxed> Sits for Sitting<G> {
 
     fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal> {
         Ok(self.heard_live(before)?.into_iter().map(|it| self.told(it)).collect())
+    }
+
+    fn heard_of(&self, happened: &Happened) -> Vec<Gesture> {
+        let happened = happened.0.downcast_ref().expect("what happened at the same table");
+        let heard = self.now.heard_of(&self.tape, self.viewer, happened);
+        heard.into_iter().map(|it| self.told(it)).collect()
     }
 
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {

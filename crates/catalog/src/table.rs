@@ -8,8 +8,8 @@ use serde_json::Value;
 use stage::{Face, Sheet};
 
 use crate::{
-    AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable, Word, input,
-    seat::Sits, shelf::Unpacked, sitting::Sitting,
+    AnyScene, Awaits, Boxed, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable,
+    Word, input, seat::Sits, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it.
@@ -32,11 +32,11 @@ pub trait Table: Send + Sync {
     /// Why it is refused.
     fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal>;
 
-    /// Makes happen what was rehearsed.
+    /// Makes happen what was rehearsed, and hands over what happened, for [`Seat::heard_of`].
     ///
     /// # Errors
     /// If the table has moved on since.
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal>;
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal>;
 
     /// An input, without a store.
     ///
@@ -44,7 +44,7 @@ pub trait Table: Send + Sync {
     /// Why it is refused; nothing has changed then.
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Refusal> {
         let pending = self.rehearse(side, input)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// What tells the truth, where there is no secret to keep: when the game is over, or has none.
@@ -137,7 +137,7 @@ pub trait Keeper: Table {
     /// Why it is refused.
     fn keep(&mut self, deed: &Keeping) -> Result<(), Refusal> {
         let pending = self.prepare(deed)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// What the sides' commitments to secrets for the dice are bound to.
@@ -307,13 +307,14 @@ impl<G: Boxed> Table for Seated<G> {
         self.pending(&request)
     }
 
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal> {
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal> {
         let stale = || Refusal::of(play::Refused::Stale);
         let Pending { seats, rehearsed, .. } = pending;
         // Its seats hold on to the tape, which would be copied to be written to.
         drop(seats);
         let rehearsed = rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
-        self.play.commit(*rehearsed).map(drop).map_err(Refusal::of)
+        let happened = self.play.commit(*rehearsed).map_err(Refusal::of)?;
+        Ok(Happened(Box::new(happened)))
     }
 
     fn open(&self) -> Option<Record> {

@@ -9,6 +9,7 @@ use stage::Undo;
 use crate::{
     Answer, Dice, Ending, Entry, Fingerprint, How, Line, Match, Moment, Playable, Rare, Refused,
     back::MOST_ASKED,
+    happened::Done,
     luck_words, read_luck,
     tape::{Added, Flags, STRIDE, occasion_hash, packed},
 };
@@ -33,7 +34,7 @@ pub(crate) struct Drafted<G: Playable> {
     pub(crate) entry: Entry<G::Action>,
     pub(crate) line: Line,
     flags: Flags,
-    pub(crate) events: Vec<G::Event>,
+    pub(crate) done: Done<G::Event>,
 }
 
 /// What would come of a request, and has not happened: lines for a store, and the moment after them. [`Match::commit`]
@@ -141,7 +142,7 @@ impl<'a, G: Playable> Draft<'a, G> {
                 let (state, board) = (&self.now.state, &mut self.now.board.clone());
                 return Err(self.now.illegal(state, board, side, action, at));
             }
-            let goes_on = self.put_act(side, action);
+            let goes_on = self.put_act(side, action, list.len() == 1);
             if at < actions.len() && !goes_on {
                 return Err(Refused::Batch { at });
             }
@@ -168,12 +169,12 @@ impl<'a, G: Playable> Draft<'a, G> {
             if now.game.is_end(&now.state, action) || flags != [Undo::Free] {
                 return;
             }
-            self.put_act(side, action);
+            self.put_act(side, action, true);
         }
     }
 
-    /// Carries out a decision, and says whether a batch goes on after it.
-    pub(crate) fn put_act(&mut self, side: Side, action: G::Action) -> bool {
+    /// Carries out a decision, which may have been the only one there was, and says whether a batch goes on after it.
+    fn put_act(&mut self, side: Side, action: G::Action, is_only: bool) -> bool {
         let now = &mut self.now;
         let (before, prior) = (now.awaiting(), now.standing.lines);
         let is_simultaneous = now.is_simultaneous(&now.state);
@@ -208,7 +209,7 @@ impl<'a, G: Playable> Draft<'a, G> {
             }
         }
         let noticed = self.witnessed(&events).or(Flags::noticed([Viewer::Side(side)]));
-        self.write(Entry::Act(side, action), None, noticed, events);
+        self.write(Entry::Act(side, action), None, noticed, Done { events, is_only });
         goes_on
     }
 
@@ -225,7 +226,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         let events = log.into_events();
         let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
         let noticed = self.witnessed(&events).with_surplus(self.now.game.surplus(&self.now.state));
-        self.write(entry, Some(&chance), noticed, events);
+        self.write(entry, Some(&chance), noticed, Done::of(events));
     }
 
     pub(crate) fn undo(&mut self, side: Side) -> Result<(), Refused> {
@@ -237,7 +238,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         let noticed = taken.map(|it| tape.flags(it)).fold(Flags::noticed([Viewer::Side(side)]), Flags::or);
         (self.now.state, self.now.board) = tape.state_after(&self.now.game, to);
         self.now.standing.undone[side] += 1;
-        self.write(Entry::Undo(side, to), None, noticed, Vec::new());
+        self.write(Entry::Undo(side, to), None, noticed, Done::default());
         Ok(())
     }
 
@@ -307,7 +308,7 @@ impl<'a, G: Playable> Draft<'a, G> {
 
     /// Writes an entry that everybody notices.
     pub(crate) fn write_public(&mut self, entry: Entry<G::Action>) {
-        self.write(entry, None, Flags::noticed(Viewer::ALL), Vec::new());
+        self.write(entry, None, Flags::noticed(Viewer::ALL), Done::default());
     }
 
     /// Writes an entry that has been carried out.
@@ -316,7 +317,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         entry: Entry<G::Action>,
         chance: Option<&Chance>,
         noticed: Flags,
-        events: Vec<G::Event>,
+        done: Done<G::Event>,
     ) {
         let now = &mut self.now;
         let words = entry.words(&*now.game, chance);
@@ -324,7 +325,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         for (slot, viewer) in Viewer::ALL.into_iter().enumerate() {
             now.standing.versions[slot] += flags.rise(viewer);
             let Some(recall) = now.standing.recall.get_mut(slot) else { continue };
-            for seen in events.iter().filter_map(|it| now.game.witness(it, viewer)) {
+            for seen in done.events.iter().filter_map(|it| now.game.witness(it, viewer)) {
                 now.game.remember(recall, &now.state, viewer, &seen);
             }
         }
@@ -334,7 +335,7 @@ impl<'a, G: Playable> Draft<'a, G> {
             self.keys.push((now.standing.lines, packed(&now.state)));
         }
         let is_former = now.standing.former.is_some();
-        self.lines.push(Drafted { entry, line: Line { words, mark: None }, flags, events });
+        self.lines.push(Drafted { entry, line: Line { words, mark: None }, flags, done });
         if is_former {
             self.close();
         }
@@ -466,12 +467,12 @@ impl<'a, G: Playable> Draft<'a, G> {
         if let Some(stream) = &mut self.now.standing.former {
             *stream = crate::former::Stream::default();
         }
-        self.write(Rare::Dice(commitment).into(), None, Flags::default(), Vec::new());
+        self.write(Rare::Dice(commitment).into(), None, Flags::default(), Done::default());
     }
 
     pub(crate) fn put_seed(&mut self, seed: String) {
         self.now.standing.published = true;
         self.dice = Dice::from_hex(&seed);
-        self.write(Rare::Seed(seed).into(), None, Flags::default(), Vec::new());
+        self.write(Rare::Seed(seed).into(), None, Flags::default(), Done::default());
     }
 }

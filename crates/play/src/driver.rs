@@ -6,8 +6,8 @@ use kernel::{Awaiting, BySide, Fault, Luck, Outcome, Side, Viewer};
 use stage::Undo;
 
 use crate::{
-    Ahead, Answer, Dice, Ending, Entry, Fingerprint, Header, Journal, Line, Moment, Playable, Refused, Rehearsed,
-    Setting, Tape, draft::Draft,
+    Ahead, Answer, Dice, Ending, Entry, Fingerprint, Happened, Header, Journal, Line, Moment, Playable, Refused,
+    Rehearsed, Setting, Tape, draft::Draft,
 };
 
 /// One play of a game: the moment, the tape of inputs, the dice.
@@ -197,11 +197,11 @@ impl<G: Playable> Match<G> {
         Ok(draft.finish())
     }
 
-    /// Makes happen what was rehearsed, and returns everything that happened, unreduced: show it through `witness` only.
+    /// Makes happen what was rehearsed, and hands over what happened, as it was made then, to be told.
     ///
     /// # Errors
     /// If something else has happened meanwhile.
-    pub fn commit(&mut self, rehearsed: Rehearsed<G>) -> Result<Vec<G::Event>, Refused> {
+    pub fn commit(&mut self, rehearsed: Rehearsed<G>) -> Result<Happened<G::Event>, Refused> {
         if rehearsed.on != self.now.standing.lines {
             return Err(Refused::Stale);
         }
@@ -211,12 +211,12 @@ impl<G: Playable> Match<G> {
         if !rehearsed.added.lines.is_empty() {
             Arc::make_mut(&mut self.tape).add(rehearsed.added);
         }
-        Ok(rehearsed.lines.into_iter().flat_map(|it| it.events).collect())
+        Ok(Happened { on: rehearsed.on, lines: rehearsed.lines.into_iter().map(|it| it.done).collect() })
     }
 
     fn carry_out(&mut self, request: &Request<G::Action>) -> Result<Vec<G::Event>, Refused> {
         let rehearsed = self.rehearse(request)?;
-        self.commit(rehearsed)
+        self.commit(rehearsed).map(Happened::into_events)
     }
 
     /// Carries out one decision, then lets fate answer, see [`Request::Act`].

@@ -502,7 +502,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     /// Stores what was rehearsed, then lets it happen.
     pub(super) fn happen(&mut self, pending: Pending, by: By) -> Result<(), Trouble> {
         self.store(&pending, by)?;
-        self.table.commit(pending).map_err(|it| self.trouble(&it))
+        self.table.commit(pending).map(drop).map_err(|it| self.trouble(&it))
     }
 
     /// The members of a set that somebody was choosing are decided, and can be taken back later.
