@@ -8,8 +8,8 @@ use serde_json::Value;
 use stage::{Face, Sheet};
 
 use crate::{
-    AnyScene, Awaits, Boxed, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable,
-    Word, input, seat::Sits, shelf::Unpacked, sitting::Sitting,
+    Advice, AnyScene, Awaits, Boxed, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight,
+    Unplayable, Word, input, job::Meant, seat::Sits, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it.
@@ -31,6 +31,13 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// Why it is refused.
     fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal>;
+
+    /// What would come of what a computer player means to do for a side, as far as it is one gesture. Nothing of it is written
+    /// or read on the way.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal>;
 
     /// Makes happen what was rehearsed, and hands over what happened, for [`Seat::heard_of`].
     ///
@@ -251,6 +258,7 @@ impl<G: Boxed> Seated<G> {
                 }
                 Refusal::of_acts(it, self.play.now(), *side, &actions)
             }
+            Request::Gesture { side, actions, .. } => Refusal::of_acts(it, self.play.now(), *side, actions),
             _ => Refusal::of(it),
         };
         let rehearsed = self.play.rehearse(request).map_err(refusal)?;
@@ -305,6 +313,16 @@ impl<G: Boxed> Table for Seated<G> {
             }
         };
         self.pending(&request)
+    }
+
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal> {
+        if self.is_waiting {
+            return Err(Refusal::of_waiting());
+        }
+        let meant: &dyn Any = &*advice.meant;
+        let meant = meant.downcast_ref::<Meant<G>>().filter(|it| it.side == side);
+        let actions = meant.ok_or_else(|| Refusal::of(play::Refused::Stale))?.actions.clone();
+        self.pending(&Request::Gesture { side, version: advice.version, actions })
     }
 
     fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal> {

@@ -133,6 +133,14 @@ impl<'a, G: Playable> Draft<'a, G> {
     /// same side alone to answer, and show it nothing that it could not have known: a refusal of what follows would be a
     /// free look.
     pub(crate) fn act_all(&mut self, side: Side, actions: &[G::Action]) -> Result<(), Refused> {
+        match self.act_on(side, actions)? {
+            at if at < actions.len() => Err(Refused::Batch { at }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Carries out decisions of one side up to the first of them that is not like that, and says how many.
+    pub(crate) fn act_on(&mut self, side: Side, actions: &[G::Action]) -> Result<usize, Refused> {
         self.now.may_decide(side)?;
         let mut list = Vec::new();
         for (at, &action) in (1..).zip(actions) {
@@ -143,14 +151,14 @@ impl<'a, G: Playable> Draft<'a, G> {
                 return Err(self.now.illegal(state, board, side, action, at));
             }
             let goes_on = self.put_act(side, action, list.len() == 1);
-            if at < actions.len() && !goes_on {
-                return Err(Refused::Batch { at });
-            }
             if self.base.is_apart {
                 self.close();
             }
+            if !goes_on {
+                return Ok(at);
+            }
         }
-        Ok(())
+        Ok(actions.len())
     }
 
     /// Carries out decisions that are none: the only one there is, which passes no die, shows nothing, ends nothing and

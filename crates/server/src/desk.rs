@@ -276,6 +276,7 @@ impl Desk {
     async fn store(&mut self, wish: Wish, mut rehearsed: Option<Rehearsed>) -> Result<u32, Problem> {
         let (place, nonce) = match &wish {
             Wish::Side(side, _, nonce) => (Place::from(*side), nonce.clone()),
+            Wish::Computer(side, _) => (Place::from(*side), None),
             Wish::Keeper(_) => (Place::Spectator, None),
         };
         // Another server may be ahead of this one, and the client have seen it there.

@@ -11,6 +11,8 @@ struct Summary {
     heard: usize,
     /// Chairs that heard nothing of a commit.
     silent: usize,
+    /// Gestures of a computer player with several actions.
+    long: usize,
 }
 
 /// Commits what was rehearsed, and compares what each chair hears of it.
@@ -37,11 +39,15 @@ fn play(table: &mut dyn Keeper, bits: &mut Bits, longest: usize, summary: &mut S
         let Some(side) = table.owing().iter().next() else { return };
         let level = [Level::Random, Level::Easy, Level::Normal][bits.below(3)];
         let job = table.seat(Chair::Side(side)).job(level, bits.draw()).expect("work for a side that owes");
-        let mut acts = job.run(&Stop::default()).acts;
-        if n % 3 == 0 {
-            acts.truncate(1);
+        let advice = job.run(&Stop::default());
+        let mut act = Input::Act { version: None, acts: advice.acts() };
+        let [typed, read] = [table.rehearse_advice(side, &advice), table.rehearse(side, &act)]
+            .map(|it| it.expect("actions of the list").lines().to_vec());
+        assert_eq!(typed, read, "what a computer player means, and what it says");
+        if let Input::Act { acts, .. } = &mut act {
+            summary.long += usize::from(acts.len() > 1);
+            acts.truncate(if n % 3 == 0 { 1 } else { acts.len() });
         }
-        let act = Input::Act { version: None, acts };
         let pending = table.rehearse(side, &act).expect("actions of the list");
         commit(table, pending, summary);
         let any = Side::ALL[bits.below(2)];
@@ -80,7 +86,7 @@ fn what_is_told_once_made_is_what_carrying_it_out_again_tells() {
             table.set_forced(seed % 2 == 0);
             play(&mut *table, &mut bits, 350, &mut summary);
         }
-        assert!(summary.commits > 200 && summary.heard > 600, "{summary:?}");
+        assert!(summary.commits > 200 && summary.heard > 600 && summary.long > 50, "{summary:?}");
         assert!(summary.silent > 0 || title.id() == "hindenburg", "{summary:?}");
     }
 }

@@ -221,9 +221,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Who::Computer(level) => {
                 let job =
                     self.table.seat(Chair::Side(side)).job(level, self.salt(side)).map_err(|it| self.trouble(&it))?;
-                let acts = job.run(&Stop::default()).acts;
-                let input = Input::Act { version: None, acts };
-                let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
+                let advice = job.run(&Stop::default());
+                let pending = self.table.rehearse_advice(side, &advice).map_err(|it| self.trouble(&it))?;
                 self.happen(pending, By::Computer)?;
                 Ok(Goes::On)
             }
