@@ -71,7 +71,7 @@ pub use play::{
 pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;
-pub use seat::{Chair, Former, Record, Seat};
+pub use seat::{Chair, Former, Happened, Record, Seat};
 pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Proposal, ProposalOf, Sharing, Sight};
 pub use simulate::{Bring, GameResult, Onward, Rival, Series, Simulated, Sitter, Standing, Tally, UNFINISHED, sum_up};
 pub use strength::{Points, Sprt, Strength, Verdict, wilson};

@@ -47,6 +47,10 @@ pub struct Record(pub(crate) Arc<dyn Sits>);
 #[derive(Clone)]
 pub struct Former(pub(crate) Arc<dyn Any + Send + Sync>);
 
+/// What happened when something was committed, once made, for all who are told of it. It shows nothing by itself.
+#[derive(Debug)]
+pub struct Happened(pub(crate) Box<dyn Any + Send>);
+
 impl Seat {
     /// How often its viewer has noticed something.
     #[must_use]
@@ -189,6 +193,13 @@ impl Seat {
         self.0.heard_after(before)
     }
 
+    /// What its viewer noticed of what has just been committed and led to this moment: what [`Seat::heard_after`] has of the
+    /// table before it, without carrying anything out again.
+    #[must_use]
+    pub fn heard_of(&self, happened: &Happened) -> Vec<Gesture> {
+        self.0.heard_of(happened)
+    }
+
     /// The events its viewer has witnessed since its version was `since`, one by one: no step is joined to another.
     ///
     /// # Errors
@@ -316,6 +327,7 @@ pub(crate) trait Sits: Send + Sync {
     fn overlay(&self, overlay: Overlay) -> Overlaid;
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal>;
     fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal>;
+    fn heard_of(&self, happened: &Happened) -> Vec<Gesture>;
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal>;
     fn witnessed_after(&self, before: &Former) -> Result<Vec<Told>, Refusal>;
     fn pledged(&self) -> Option<Pledges>;

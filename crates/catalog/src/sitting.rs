@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use kernel::{Awaiting, Bits, Overlay, Player, Side, Sides, Viewer};
+use kernel::{Awaiting, Bits, Overlay, Side, Sides, Viewer};
 use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
+use search::Mind;
 use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
 use crate::{
-    Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Job, Level, Pledges, Refusal, Sight, Word,
-    input::parse, proposals, seat::Sits, shelf::Unpacked,
+    Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Happened, Job, Level, Pledges, Refusal, Sight, Word,
+    input::parse, job::Meant, proposals, seat::Sits, shelf::Unpacked,
 };
 
 /// How many words are understood at once, with a comma and a blank between any two: an attack names its hex and every unit
@@ -328,6 +329,12 @@ impl<G: Boxed> Sits for Sitting<G> {
         Ok(self.heard_live(before)?.into_iter().map(|it| self.told(it)).collect())
     }
 
+    fn heard_of(&self, happened: &Happened) -> Vec<Gesture> {
+        let happened = happened.0.downcast_ref().expect("what happened at the same table");
+        let heard = self.now.heard_of(&self.tape, self.viewer, happened);
+        heard.into_iter().map(|it| self.told(it)).collect()
+    }
+
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {
         Ok(self.events(self.retold(since)?))
     }
@@ -349,16 +356,13 @@ impl<G: Boxed> Sits for Sitting<G> {
         let version = self.version();
         let seed = Bits::seeded(salt ^ u64::from(version)).draw();
         let mut bits = Bits::seeded(seed);
+        let mind = Mind::<G::Player>::recalling(side, level, self.now.recall(self.viewer));
         // The truth ends here: further worlds are imagined from this one.
-        let recall = if level.remembers() { self.now.recall(self.viewer) } else { G::Recall::default() };
-        let world = self.game().imagine(self.now.state(), side, &recall, &mut bits);
-        // A number that remembers would tell what nobody keeps a record of.
-        let open = self.game().imagine(self.now.state(), side, &G::Recall::default(), &mut Bits::seeded(seed));
+        let world = mind.imagine(self.game(), self.now.state(), &mut bits);
         let game = self.game().clone();
         Ok(Job(Box::new(move |stop| {
-            let actions = search::think::<G::Player>(&*game, &world, side, level, &mut bits, || stop.is_set());
-            let estimate = G::Player::judge(&game, &open, &mut game.board(&open), side);
-            Advice { acts: actions.iter().map(|it| game.notation(side, *it)).collect(), estimate, version }
+            let actions = mind.think(&*game, &world, &mut bits, || stop.is_set());
+            Advice { version, meant: Box::new(Meant { game, side, world, actions, seed }) }
         })))
     }
 

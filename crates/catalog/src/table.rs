@@ -8,8 +8,8 @@ use serde_json::Value;
 use stage::{Face, Sheet};
 
 use crate::{
-    AnyScene, Awaits, Boxed, Chair, Former, Info, Input, Ledger, Record, Refusal, Seat, Sight, Unplayable, Word, input,
-    seat::Sits, shelf::Unpacked, sitting::Sitting,
+    Advice, AnyScene, Awaits, Boxed, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight,
+    Unplayable, Word, input, job::Meant, seat::Sits, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it.
@@ -32,11 +32,18 @@ pub trait Table: Send + Sync {
     /// Why it is refused.
     fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal>;
 
-    /// Makes happen what was rehearsed.
+    /// What would come of what a computer player means to do for a side, as far as it is one gesture. Nothing of it is written
+    /// or read on the way.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal>;
+
+    /// Makes happen what was rehearsed, and hands over what happened, for [`Seat::heard_of`].
     ///
     /// # Errors
     /// If the table has moved on since.
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal>;
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal>;
 
     /// An input, without a store.
     ///
@@ -44,7 +51,7 @@ pub trait Table: Send + Sync {
     /// Why it is refused; nothing has changed then.
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Refusal> {
         let pending = self.rehearse(side, input)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// What tells the truth, where there is no secret to keep: when the game is over, or has none.
@@ -137,7 +144,7 @@ pub trait Keeper: Table {
     /// Why it is refused.
     fn keep(&mut self, deed: &Keeping) -> Result<(), Refusal> {
         let pending = self.prepare(deed)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// What the sides' commitments to secrets for the dice are bound to.
@@ -251,6 +258,7 @@ impl<G: Boxed> Seated<G> {
                 }
                 Refusal::of_acts(it, self.play.now(), *side, &actions)
             }
+            Request::Gesture { side, actions, .. } => Refusal::of_acts(it, self.play.now(), *side, actions),
             _ => Refusal::of(it),
         };
         let rehearsed = self.play.rehearse(request).map_err(refusal)?;
@@ -307,13 +315,24 @@ impl<G: Boxed> Table for Seated<G> {
         self.pending(&request)
     }
 
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal> {
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal> {
+        if self.is_waiting {
+            return Err(Refusal::of_waiting());
+        }
+        let meant: &dyn Any = &*advice.meant;
+        let meant = meant.downcast_ref::<Meant<G>>().filter(|it| it.side == side);
+        let actions = meant.ok_or_else(|| Refusal::of(play::Refused::Stale))?.actions.clone();
+        self.pending(&Request::Gesture { side, version: advice.version, actions })
+    }
+
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal> {
         let stale = || Refusal::of(play::Refused::Stale);
         let Pending { seats, rehearsed, .. } = pending;
         // Its seats hold on to the tape, which would be copied to be written to.
         drop(seats);
         let rehearsed = rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
-        self.play.commit(*rehearsed).map(drop).map_err(Refusal::of)
+        let happened = self.play.commit(*rehearsed).map_err(Refusal::of)?;
+        Ok(Happened(Box::new(happened)))
     }
 
     fn open(&self) -> Option<Record> {

@@ -31,6 +31,10 @@ fn differing<P: Player>(game: &P::Rules, seed: u64, wanted: usize) -> [usize; 2]
                     list.clear();
                     game.actions(&state, &mut board, side, &mut list);
                     let twin = game.imagine(&state, side, &Default::default(), &mut bits);
+                    // Another world is imagined from one that was imagined as from the table itself, whatever is remembered.
+                    let (remembered, seed) = (minds[2][side].imagine(game, &state, &mut bits), bits.draw());
+                    let open = |world| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
+                    assert_eq!(open(&remembered), open(&state));
                     let is_secret = game.asked(&state) == Sides::BOTH;
                     let salts: Vec<u64> = (0..if is_secret { SALTS } else { 1 }).map(|_| bits.draw()).collect();
                     if twin != state && list.len() > 1 {

@@ -16,7 +16,7 @@ fn play(game: &str, level: Level, games: u64, mut look: impl FnMut(&dyn Keeper, 
             let Some(side) = table.owing().iter().next() else { break };
             let seat = table.seat(Chair::Side(side));
             look(&*table, side, &seat);
-            let acts = seat.job(level, n).expect("work for a side that owes").run(&Stop::default()).acts;
+            let acts = seat.job(level, n).expect("work for a side that owes").run(&Stop::default()).acts();
             table.submit(side, &act(&acts)).expect("an action of the list");
         }
     }

@@ -486,7 +486,7 @@ fn what_is_proposed_is_found_in_few_tries() {
                 }
             }
             let job = seat.job(Level::Normal, salt).expect("work for a side that owes");
-            let acts = job.run(&Stop::default()).acts;
+            let acts = job.run(&Stop::default()).acts();
             table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         }
         println!("{game}: {met:?} questions with proposals, at most {worst} times");

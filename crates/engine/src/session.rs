@@ -291,11 +291,12 @@ impl Session {
         let job = seat.job(level, salt).map_err(|it| self.refused(it))?;
         let advice = self.house.think(job).map_err(|it| self.troubled(it))?;
         let offers = seat.sight().offers;
-        let first = advice.acts.first().expect("a gesture of one action at least");
+        let acts = advice.acts();
+        let first = acts.first().expect("a gesture of one action at least");
         let at = offers.iter().position(|it| it.act == *first).expect("advice from the list");
         let label = self.table()?.sheet().say(&seat.labels()[at]);
-        let reply = Reply::default().with("action", first).with("actions", &advice.acts);
-        Ok(reply.with("label", label).with("estimate", advice.estimate))
+        let reply = Reply::default().with("action", first).with("actions", &acts);
+        Ok(reply.with("label", label).with("estimate", advice.estimate()))
     }
 
     fn perft(&self, depth: u32, divide: bool) -> Answered {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Advice, Input, Level, MAX_ACTS, Overlay, Refusal, Seat, Side, Word, quoted};
+use catalog::{Input, Level, MAX_ACTS, Overlay, Refusal, Seat, Side, Word, quoted};
 use stage::Sheet;
 use store::Status;
 
@@ -241,8 +241,9 @@ async fn hint(app: &Arc<App>, asker: Asker, seated: Seated) -> Result<Answer, Pr
     };
     let job = moment.ask(app, asker, seated, job).await??;
     let fell = || Problem::new(Kind::Broken, "The computer player has failed. The fault has been logged.");
-    let Advice { acts, version, .. } = app.thinkers.advise(job, Some(turn)).await.ok_or_else(fell)?;
+    let advice = app.thinkers.advise(job, Some(turn)).await.ok_or_else(fell)?;
     let told = move |seat: &Seat, _: &Arc<Sheet>| {
+        let (acts, version) = (advice.acts(), advice.version);
         let at = seat.sight().offers.iter().position(|it| Some(&it.act) == acts.first())?;
         Some(Answer::Hint { act: acts[0].clone(), acts, label: seat.labels().swap_remove(at), version })
     };

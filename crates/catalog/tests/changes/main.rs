@@ -31,7 +31,7 @@ fn play(game: &str, seed: u64, level: Level, acts: u64, look: &mut dyn FnMut(&dy
     for n in 1..=acts {
         let Some(side) = table.owing().iter().next() else { break };
         let job = table.seat(Chair::Side(side)).job(level, seed << 32 | n).expect("work for a side that owes");
-        let acts = job.run(&Stop::default()).acts;
+        let acts = job.run(&Stop::default()).acts();
         table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         look(&*table, n);
     }

@@ -153,7 +153,7 @@ fn json(it: &impl Serialize) -> String {
 
 /// What a computer player would do.
 pub(crate) fn advice(seat: &Seat, level: Level, salt: u64) -> Result<String, Refusal> {
-    seat.job(level, salt).map(|it| it.run(&Stop::default()).acts.join(", "))
+    seat.job(level, salt).map(|it| it.run(&Stop::default()).acts().join(", "))
 }
 
 /// Actions as an input.

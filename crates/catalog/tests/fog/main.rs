@@ -2,6 +2,7 @@
 
 mod asking;
 mod looking_back;
+mod once;
 
 use asking::{Chosen, Plan, acts, advice};
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Seat, Setup, Side, Word};

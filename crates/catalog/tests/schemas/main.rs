@@ -100,7 +100,7 @@ impl Judge {
         for n in 0..acts {
             let Some(side) = table.owing().iter().next() else { break };
             let job = table.seat(Chair::Side(side)).job(Level::Random, n).expect("work for a side that owes");
-            let input = Input::Act { version: None, acts: job.run(&Stop::default()).acts };
+            let input = Input::Act { version: None, acts: job.run(&Stop::default()).acts() };
             table.submit(side, &input).expect("an action of the list");
             if n % ASKED == 0 {
                 self.hold("Input", &input);
