@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { fingerprint } from "../fingerprint";
+import { fingerprint } from "./fingerprint";
 import type { Answer, Ask, Change, Gesture, Sight, TableInfo, Told } from "../types";
 import type { Carrier, News } from "./carrier";
-import { Table } from "./table.svelte";
+import { type LossesTold, Table } from "./table.svelte";
 
 /** A sight that shows no more than a number. */
 const seen = (version: number, turn: number): Sight =>
@@ -56,7 +56,8 @@ const update = (version: number, turn: number, mark: number | null = null): News
 });
 
 function sat(): { table: Table; fake: Fake } {
-  const [table, fake] = [new Table("key", "a"), new Fake()];
+  const told = (scene: unknown): LossesTold => (scene as { told?: LossesTold }).told ?? "all";
+  const [table, fake] = [new Table("key", "a", told), new Fake()];
   table.open(() => fake);
   table.hear(begin(seen(1, 1)));
   return { table, fake };
@@ -118,14 +119,11 @@ test("what was asked before the table was begun anew is dropped", async () => {
   expect(table.sight).toEqual(seen(0, 1));
 });
 
-/** Mukden at a version; with hidden losses nobody is told who lives. */
+/** A game that hides losses, at a version. */
 const fog = (version: number, at: { battle?: boolean; isOver?: boolean } = {}): Sight =>
   ({
     version,
-    scene: {
-      game: "mukden",
-      furniture: { living: at.isOver ? { a: [], b: [] } : null, battle: at.battle ? { target: 2315 } : null },
-    },
+    scene: { told: at.isOver ? "all" : at.battle ? "of this battle" : "none" },
     awaits: at.isOver ? { is: "over", winner: "a", how: "" } : { is: "choice", sides: ["a"], line: [] },
     prompt: null,
     offers: [],

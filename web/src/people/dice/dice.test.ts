@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromHex, plainSha256, sha256, text, toHex } from "./hash";
-import { check, fieldsOf, opened } from "./journal";
+import { check, fieldsOf, opened } from "./verify";
 import { commitmentTo, makeSecret } from "./pledge";
 
 const JOURNAL = [
