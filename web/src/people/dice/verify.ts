@@ -32,9 +32,9 @@ export function fieldsOf(json: string): [name: string, raw: string][] {
   return fields;
 }
 
-async function hashWithout(header: string, kind: string, left: readonly string[]): Promise<string> {
+function hashWithout(header: string, kind: string, left: readonly string[]): string {
   const rest = fieldsOf(header).filter(([name]) => !left.includes(name));
-  return toHex(await sha256(joined(text(kind), text(`{${rest.map(([, raw]) => raw).join(",")}}`))));
+  return toHex(sha256(joined(text(kind), text(`{${rest.map(([, raw]) => raw).join(",")}}`))));
 }
 
 const found = (isGood: boolean, good: string, bad: string): Finding =>
@@ -60,7 +60,7 @@ function linesOf(journal: string): string[][] {
 }
 
 /** Checks a journal, also against what this browser has kept of the game. */
-export async function check(journal: string, names: Names, kept: Partial<Record<Side, Kept>>): Promise<Finding[]> {
+export function check(journal: string, names: Names, kept: Partial<Record<Side, Kept>>): Finding[] {
   const header = journal.slice(0, journal.indexOf("\n"));
   const read = JSON.parse(header) as { format: number; dice?: string; secrets?: string[] };
   const lines = linesOf(journal);
@@ -72,14 +72,14 @@ export async function check(journal: string, names: Names, kept: Partial<Record<
       },
     ];
   const findings: Finding[] = [];
-  const base = await hashWithout(header, "sandtable/header/2", ["dice", "seed", "mark"]);
-  const root = await hashWithout(header, "sandtable/sides/2", ["start", "seed", "mark"]);
+  const base = hashWithout(header, "sandtable/header/2", ["dice", "seed", "mark"]);
+  const root = hashWithout(header, "sandtable/sides/2", ["start", "seed", "mark"]);
   const { seed, secrets } = opened(journal);
   if (seed === undefined) findings.push({ is: "open", text: "The journal has no seed: the game is not over." });
   else
     findings.push(
       found(
-        (await commitmentTo(base, "table", fromHex(seed))) === read.dice,
+        commitmentTo(base, "table", fromHex(seed)) === read.dice,
         "The table's seed is the one it was bound to before the first roll.",
         "The table's seed is not the one it was bound to.",
       ),
@@ -97,7 +97,7 @@ export async function check(journal: string, names: Names, kept: Partial<Record<
     }
     findings.push(
       found(
-        (await commitmentTo(root, id, fromHex(secret))) === bound,
+        commitmentTo(root, id, fromHex(secret)) === bound,
         `The secret of ${name} is the one it was sealed with.`,
         `The secret of ${name} is not the one it was sealed with.`,
       ),
