@@ -41,6 +41,7 @@ export interface GameOf<F> {
   /** Without one it stands in the list of a new table, and not on the front page. */
   box?: Box;
   counters?: CounterStyle;
+  /** How its map is dressed; its waters are `backdrop/ID.geojson` and `backdrop/ID.ground.json`. */
   map?: Dress;
   /** What can be laid over the map; `COMMON` of `board/overlays.ts` if it says nothing. */
   overlays?: readonly Sort[];

@@ -45,7 +45,7 @@ function play(
 ): Played {
   const made: string[][] = [];
   const stage = (acts: readonly string[]) => {
-    const offers = after(acts);
+    const offers = [...after(acts)];
     const chosen = acts.filter((it) => members?.includes(it));
     const set: SetOf | null =
       members && acts.length > 0 ? { what: "attackers", members, chosen, min: 1, max: 2 } : null;
@@ -58,7 +58,7 @@ function play(
     reaches: new Map(reaches),
     sight: { ...stage([]), version: 1, may_undo: false, scene: { pieces: PIECES, begun: null } },
     ask: (ask: Ask): Promise<Answer> => {
-      if (ask.ask === "ahead") return Promise.resolve({ is: "ahead", ahead: stage(ask.acts) } as Answer);
+      if (ask.ask === "ahead") return Promise.resolve({ is: "ahead", ahead: stage(ask.acts) });
       if (ask.ask === "why_there") return Promise.reject(new Error("It has no way there."));
       return Promise.reject(new Error("nothing more is known"));
     },
