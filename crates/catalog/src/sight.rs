@@ -41,7 +41,7 @@ pub struct Sight {
 
 impl Sight {
     /// A fingerprint: FNV-1a with 32 bits over the sight as it is written in JSON. A client that has made all changes has
-    /// the same text, and so the same mark: `web/src/fingerprint.ts` finds it.
+    /// the same text, and so the same mark: `web/src/table/fingerprint.ts` finds it.
     #[must_use]
     pub fn mark(&self) -> u32 {
         let mut mark = Mark(0x811c_9dc5);

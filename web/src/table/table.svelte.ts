@@ -1,8 +1,8 @@
 // A table as a client holds it: the sheet, the sight of its chair, what it heard, and the way there.
 
-import { apply } from "../changes";
-import { fingerprint } from "../fingerprint";
-import { type ReachNode, nodes } from "../reach";
+import { apply } from "./changes";
+import { fingerprint } from "./fingerprint";
+import { type ReachNode, nodes } from "./reach";
 import type {
   AnyScene,
   Answer,
@@ -18,6 +18,9 @@ import type {
   UnitId,
 } from "../types";
 import type { Carrier, Line, Listener, News } from "./carrier";
+
+/** What may be told of losses while a game is on: all of them, those of the battle that is being fought, or none. */
+export type LossesTold = "all" | "of this battle" | "none";
 
 export class Table implements Listener {
   sight: Sight | undefined = $state.raw();
@@ -49,6 +52,7 @@ export class Table implements Listener {
   constructor(
     readonly key: string,
     readonly chair: Chair,
+    private readonly lossesTold: (scene: AnyScene) => LossesTold = () => "all",
   ) {}
 
   /** Goes to the table by this carrier. */
@@ -164,14 +168,13 @@ export class Table implements Listener {
   /** Whether nobody is told while the game is on what was lost in it. */
   private get hidesLosses(): boolean {
     const { sight } = this;
-    const hides = sight?.scene.game === "mukden" && sight.scene.furniture.living === null;
-    return hides && sight.awaits.is !== "over";
+    return sight !== undefined && this.lossesTold(sight.scene) !== "all" && sight.awaits.is !== "over";
   }
 
   /** Whether the log still has what a battle brought that is over, and that nobody may look up. */
   private get isTooLong(): boolean {
     const { sight } = this;
-    if (!this.hidesLosses || sight?.scene.game !== "mukden" || sight.scene.furniture.battle) return false;
+    if (!sight || !this.hidesLosses || this.lossesTold(sight.scene) !== "none") return false;
     return this.log.some(({ told }) =>
       told.some(({ what }) => what.is === "rolled" && what.roll === "combat" && what.cell !== null),
     );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { fingerprint } from "../fingerprint";
+import { fingerprint } from "./fingerprint";
 import type { Answer, Ask, Change, Gesture, Sight, TableInfo, Told } from "../types";
 import type { Carrier, News } from "./carrier";
-import { Table } from "./table.svelte";
+import { type LossesTold, Table } from "./table.svelte";
 
 /** A sight that shows no more than a number. */
 const seen = (version: number, turn: number): Sight =>
@@ -56,7 +56,8 @@ const update = (version: number, turn: number, mark: number | null = null): News
 });
 
 function sat(): { table: Table; fake: Fake } {
-  const [table, fake] = [new Table("key", "a"), new Fake()];
+  const told = (scene: unknown): LossesTold => (scene as { told?: LossesTold }).told ?? "all";
+  const [table, fake] = [new Table("key", "a", told), new Fake()];
   table.open(() => fake);
   table.hear(begin(seen(1, 1)));
   return { table, fake };
@@ -78,6 +79,51 @@ test("a mark that is right asks nothing", () => {
   table.hear(update(2, 2, fingerprint(seen(2, 2))));
   expect([fake.asked.length, said.mock.calls.length]).toEqual([0, 0]);
   expect(table.sight).toEqual(seen(2, 2));
+});
+
+test("an update is made on a sight of its own: who holds the one before keeps it", () => {
+  const { table } = sat();
+  const before = table.sight;
+  table.hear(update(2, 2));
+  expect([before, table.sight]).toEqual([seen(1, 1), seen(2, 2)]);
+});
+
+test("each request has a nonce of its own, and what is done is done on the version that is seen", () => {
+  const { table, fake } = sat();
+  const ask = vi.spyOn(fake, "ask");
+  void table.act(["end"]);
+  table.hear(update(2, 2));
+  void table.act(["end"]);
+  const made = ask.mock.calls.flatMap(([it]) => (it.ask === "submit" ? [it] : []));
+  expect(made.map((it) => it.input)).toEqual([
+    { do: "act", acts: ["end"], version: 1 },
+    { do: "act", acts: ["end"], version: 2 },
+  ]);
+  expect(new Set(made.map((it) => it.nonce)).size).toBe(2);
+});
+
+test("two pages of one chair have no nonce in common", () => {
+  const nonces = [sat(), sat()].map(({ table, fake }) => {
+    const ask = vi.spyOn(fake, "ask");
+    void table.act(["end"]);
+    const [it] = ask.mock.calls[0] ?? [];
+    return it?.ask === "submit" ? it.nonce : undefined;
+  });
+  expect(nonces[0]).toBeDefined();
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test("what is heard twice stands in the log once, and what comes late is put before it", async () => {
+  const { table, fake } = sat();
+  const [one, two, three] = [1, 2, 3].map((it) => gesture(it, { is: "phase" })) as [Gesture, Gesture, Gesture];
+  table.hear({ ...update(2, 2), heard: [two] } as News);
+  table.hear({ ...update(3, 3), heard: [two, three] } as News);
+  expect(table.log).toEqual([two, three]);
+  const recalled = table.recall(0);
+  await fake.told[0]?.answer(3, [one, two, three]);
+  await recalled;
+  expect(table.log).toEqual([one, two, three]);
+  expect(table.isWhole).toBe(true);
 });
 
 test("a sight that is not the table's is said and fetched whole, once", async () => {
@@ -118,14 +164,11 @@ test("what was asked before the table was begun anew is dropped", async () => {
   expect(table.sight).toEqual(seen(0, 1));
 });
 
-/** Mukden at a version; with hidden losses nobody is told who lives. */
+/** A game that hides losses, at a version. */
 const fog = (version: number, at: { battle?: boolean; isOver?: boolean } = {}): Sight =>
   ({
     version,
-    scene: {
-      game: "mukden",
-      furniture: { living: at.isOver ? { a: [], b: [] } : null, battle: at.battle ? { target: 2315 } : null },
-    },
+    scene: { told: at.isOver ? "all" : at.battle ? "of this battle" : "none" },
     awaits: at.isOver ? { is: "over", winner: "a", how: "" } : { is: "choice", sides: ["a"], line: [] },
     prompt: null,
     offers: [],
