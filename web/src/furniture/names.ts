@@ -1,6 +1,8 @@
 // Names of what the wire says in single words.
 
-import type { Army, Command, CupMarker, Order, Side, Weather } from "../types";
+import type { Side, Weather } from "../types";
+import type { Command, CupMarker, Order } from "../games/east/types";
+import type { Army } from "../games/hindenburg/types";
 
 export const ORDERS: Record<Order, { name: string; letter: string }> = {
   blitz: { name: "Blitz", letter: "B" },

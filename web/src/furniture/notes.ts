@@ -3,8 +3,10 @@
 import type { AnyScene, Sheet, UnitId } from "../types";
 import { word } from "../words";
 import { ORDERS } from "./names";
+import { known } from "./scenes";
 
-export function notesOn(sheet: Sheet, scene: AnyScene, unit: UnitId): string[] {
+export function notesOn(sheet: Sheet, any: AnyScene, unit: UnitId): string[] {
+  const scene = known(any);
   const notes: string[] = [];
   const note = (isSo: boolean | undefined, text: string): void => {
     if (isSo) notes.push(text);

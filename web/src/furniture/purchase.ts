@@ -1,6 +1,7 @@
 // Four orders are bought at once. The table offers every set that can be bought; steppers only walk among these.
 
-import type { Offer, Order } from "../types";
+import type { Offer } from "../types";
+import type { Order } from "../games/east/types";
 import { ORDERS, ORDER_LIST } from "./names";
 
 export type Basket = Readonly<Record<Order, number>>;

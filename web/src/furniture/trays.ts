@@ -1,7 +1,8 @@
 // Counters that wait for a decision, sorted by what can be done with them.
 
 import type { Desk } from "../play/desk.svelte";
-import type { Command, Side, UnitId, Verb } from "../types";
+import type { Side, UnitId, Verb } from "../types";
+import type { Command } from "../games/east/types";
 import { COMMANDS } from "./names";
 import type { EastScene } from "./scenes";
 

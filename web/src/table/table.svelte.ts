@@ -1,5 +1,6 @@
 // A table as a client holds it: the sheet, the sight of its chair, what it heard, and the way there.
 
+import { known } from "../furniture/scenes";
 import { apply } from "../changes";
 import { fingerprint } from "../fingerprint";
 import { type ReachNode, nodes } from "../reach";
@@ -164,14 +165,16 @@ export class Table implements Listener {
   /** Whether nobody is told while the game is on what was lost in it. */
   private get hidesLosses(): boolean {
     const { sight } = this;
-    const hides = sight?.scene.game === "mukden" && sight.scene.furniture.living === null;
-    return hides && sight.awaits.is !== "over";
+    if (!sight) return false;
+    const scene = known(sight.scene);
+    return scene.game === "mukden" && scene.furniture.living === null && sight.awaits.is !== "over";
   }
 
   /** Whether the log still has what a battle brought that is over, and that nobody may look up. */
   private get isTooLong(): boolean {
     const { sight } = this;
-    if (!this.hidesLosses || sight?.scene.game !== "mukden" || sight.scene.furniture.battle) return false;
+    const scene = sight && known(sight.scene);
+    if (!this.hidesLosses || scene?.game !== "mukden" || scene.furniture.battle) return false;
     return this.log.some(({ told }) =>
       told.some(({ what }) => what.is === "rolled" && what.roll === "combat" && what.cell !== null),
     );

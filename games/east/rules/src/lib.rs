@@ -24,6 +24,8 @@
 //! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
 //! `commands` and `speech` put the game to people, which `face` ties together; `habits`, `habits_sight`, `habits_march`
 //! and `habits_fight` are what the computer does, `plan` its judgement.
+//!
+//! `published` is what the box says and how it is unpacked.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
@@ -47,6 +49,7 @@ mod plan;
 mod position;
 mod possible;
 mod prompts;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r03_victory;

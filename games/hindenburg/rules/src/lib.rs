@@ -20,6 +20,8 @@
 //! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
 //! questions and answers. `face` puts them together.
 #![warn(missing_docs)]
+//!
+//! `published` is what the box says and how it is unpacked.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod action;
@@ -42,6 +44,7 @@ mod plan;
 mod position;
 mod possible;
 mod prompts;
+mod published;
 mod r01_setup;
 mod r02_sequence;
 mod r03_combat;

@@ -3,6 +3,7 @@
 use kernel::{Overlay, Rule, Side, Viewer};
 use stage::{
     Face, Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, UnitId,
+    words::{capital, some},
 };
 
 use crate::{Action, Board, Event, Mukden, MukdenFurniture, Recall, State, Unit};
@@ -37,6 +38,11 @@ impl Face for MukdenFace {
 
     fn scene_again(rules: &Mukden, state: &State, board: &mut Board, viewer: Viewer) -> Scene<MukdenFurniture> {
         rules.lay_scene_again(state, board, viewer)
+    }
+
+    fn beside(_: &Sheet, furniture: &MukdenFurniture) -> Vec<String> {
+        let guns = (furniture.guns > 0).then(|| some(furniture.guns, "bombardment marker"));
+        guns.map(|it| format!("{} left to Japan.", capital(&it))).into_iter().collect()
     }
 
     fn prompt(rules: &Mukden, state: &State, board: &mut Board, _: Side) -> Prompt {

@@ -19,6 +19,8 @@
 //! `face` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
 //! `refusals`, `reach`, `odds`, `overlays`, `commands`. `habits` is how a computer player plays either side, `plan` how it
 //! judges a state.
+//!
+//! `published` is what the box says and how it is unpacked.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
@@ -40,6 +42,7 @@ mod plan;
 mod position;
 mod possible;
 mod prompts;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r04_victory;
