@@ -2,14 +2,15 @@
 
 use std::{any::Any, sync::Arc};
 
-use kernel::{Awaiting, BySide, Side, Sides, Viewer};
+use data::Published;
+use kernel::{Awaiting, BySide, Game, Positioned, Side, Sides, Viewer};
 use play::{Answer, Dice, Ending, Header, Journal, Match, Rehearsed, Request, Resume};
 use serde_json::Value;
 use stage::{Face, Sheet};
 
 use crate::{
-    Advice, AnyScene, Awaits, Boxed, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight,
-    Unplayable, Word, input, job::Meant, seat::Sits, shelf::Unpacked, sitting::Sitting,
+    Advice, AnyScene, Awaits, Bundle, Chair, Former, Happened, Info, Input, Ledger, Record, Refusal, Seat, Sight,
+    Unplayable, Word, bundle::ActionOf, input, job::Meant, seat::Sits, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it.
@@ -231,14 +232,14 @@ pub enum Keeping {
 }
 
 /// A match on a table.
-pub(crate) struct Seated<G: Boxed> {
-    pub(crate) play: Match<G>,
-    pub(crate) unpacked: Arc<Unpacked<G>>,
+pub(crate) struct Seated<B: Bundle> {
+    pub(crate) play: Match<B::Rules>,
+    pub(crate) unpacked: Arc<Unpacked<B::Rules>>,
     pub(crate) is_waiting: bool,
 }
 
-impl<G: Boxed> Seated<G> {
-    fn sitting(&self, viewer: Viewer) -> Arc<Sitting<G>> {
+impl<B: Bundle> Seated<B> {
+    fn sitting(&self, viewer: Viewer) -> Arc<Sitting<B>> {
         Arc::new(Sitting {
             unpacked: self.unpacked.clone(),
             now: self.play.now().clone(),
@@ -249,16 +250,16 @@ impl<G: Boxed> Seated<G> {
         })
     }
 
-    fn pending(&self, request: &Request<G::Action>) -> Result<Pending, Refusal> {
+    fn pending(&self, request: &Request<ActionOf<B>>) -> Result<Pending, Refusal> {
         let refusal = |it| match request {
             Request::Act { side, actions, .. } => {
                 let mut actions = actions.clone();
                 if !self.play.is_apart() {
                     self.play.now().arrange(&mut actions);
                 }
-                Refusal::of_acts(it, self.play.now(), *side, &actions)
+                Refusal::of_acts::<B>(it, self.play.now(), *side, &actions)
             }
-            Request::Gesture { side, actions, .. } => Refusal::of_acts(it, self.play.now(), *side, actions),
+            Request::Gesture { side, actions, .. } => Refusal::of_acts::<B>(it, self.play.now(), *side, actions),
             _ => Refusal::of(it),
         };
         let rehearsed = self.play.rehearse(request).map_err(refusal)?;
@@ -266,13 +267,13 @@ impl<G: Boxed> Seated<G> {
         let (now, is_apart, is_waiting) = (rehearsed.next().clone(), self.play.is_apart(), self.is_waiting);
         let seats = move |chair: Chair| {
             let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
-            Seat(Arc::new(Sitting { unpacked, now, tape, viewer: chair.into(), is_apart, is_waiting }))
+            Seat(Arc::new(Sitting::<B> { unpacked, now, tape, viewer: chair.into(), is_apart, is_waiting }))
         };
         Ok(Pending { lines: rehearsed.lines(), seats: Box::new(seats), rehearsed: Box::new(rehearsed) })
     }
 }
 
-impl<G: Boxed> Table for Seated<G> {
+impl<B: Bundle> Table for Seated<B> {
     fn sheet(&self) -> &Arc<Sheet> {
         &self.unpacked.sheet
     }
@@ -320,7 +321,7 @@ impl<G: Boxed> Table for Seated<G> {
             return Err(Refusal::of_waiting());
         }
         let meant: &dyn Any = &*advice.meant;
-        let meant = meant.downcast_ref::<Meant<G>>().filter(|it| it.side == side);
+        let meant = meant.downcast_ref::<Meant<B>>().filter(|it| it.side == side);
         let actions = meant.ok_or_else(|| Refusal::of(play::Refused::Stale))?.actions.clone();
         self.pending(&Request::Gesture { side, version: advice.version, actions })
     }
@@ -330,17 +331,17 @@ impl<G: Boxed> Table for Seated<G> {
         let Pending { seats, rehearsed, .. } = pending;
         // Its seats hold on to the tape, which would be copied to be written to.
         drop(seats);
-        let rehearsed = rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
+        let rehearsed = rehearsed.downcast::<Rehearsed<B::Rules>>().map_err(|_| stale())?;
         let happened = self.play.commit(*rehearsed).map_err(Refusal::of)?;
         Ok(Happened(Box::new(happened)))
     }
 
     fn open(&self) -> Option<Record> {
-        (!G::SECRETS || self.play.outcome().is_some()).then(|| self.record())
+        (!<B::Rules>::SECRETS || self.play.outcome().is_some()).then(|| self.record())
     }
 }
 
-impl<G: Boxed> Keeper for Seated<G> {
+impl<B: Bundle> Keeper for Seated<B> {
     fn as_table(&mut self) -> &mut dyn Table {
         self
     }
@@ -354,11 +355,11 @@ impl<G: Boxed> Keeper for Seated<G> {
     }
 
     fn sides(&self) -> BySide<&'static str> {
-        G::SIDES
+        <B::Rules>::SIDES
     }
 
     fn commands(&self) -> &'static [&'static str] {
-        G::Face::commands()
+        B::Face::commands()
     }
 
     fn header(&self) -> &Header {
@@ -386,7 +387,7 @@ impl<G: Boxed> Keeper for Seated<G> {
     }
 
     fn shown_at(&self, chair: Option<Chair>, line: usize) -> (AnyScene, Awaits) {
-        let sitting = Sitting {
+        let sitting = Sitting::<B> {
             unpacked: self.unpacked.clone(),
             now: Arc::new(self.play.looked_at(line)),
             tape: self.play.tape().clone(),
@@ -518,6 +519,6 @@ impl<G: Boxed> Keeper for Seated<G> {
     }
 
     fn fork(&self) -> Box<dyn Keeper> {
-        Box::new(Seated { play: self.play.clone(), unpacked: self.unpacked.clone(), is_waiting: self.is_waiting })
+        Box::new(Seated::<B> { play: self.play.clone(), unpacked: self.unpacked.clone(), is_waiting: self.is_waiting })
     }
 }
