@@ -196,7 +196,7 @@ impl<G: Boxed> Title for OnShelf<G> {
     }
 
     fn sheet(&self, setup: &Setup) -> Result<Arc<Sheet>, Unplayable> {
-        Ok(shelf::unpack::<G>(setup)?.sheet.clone())
+        Ok(shelf::unpack::<G>(setup)?.printed.sheet.clone())
     }
 
     fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {

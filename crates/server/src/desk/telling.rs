@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use catalog::{Chair, Former, Keeper, Side, Sight};
+use catalog::{Chair, Former, Side, Sight, Table};
 use store::{Id, TableRow};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Desk;
 use crate::{
+    laid::Kept,
     letters::{Command, Listener, update, written},
     table_info,
     wire::{Heard, Place, Presence},
@@ -53,7 +54,7 @@ pub(super) struct Before {
 
 /// The table as it stands, and the sights of those places where somebody listens who will notice something: whose version
 /// will be another.
-pub(super) fn before(table: &dyn Keeper, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
+pub(super) fn before(table: &dyn Table, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
     let mut sights = Vec::new();
     for ((place, is_there), after) in Place::ALL.into_iter().zip(there).zip(after) {
         let seat = table.seat(place.into());
@@ -66,7 +67,7 @@ pub(super) fn before(table: &dyn Keeper, there: [bool; 3], shown: &mut Shown, af
 }
 
 /// What each place is told of what has happened since: what it noticed, and what changed for it.
-fn news(table: &dyn Keeper, before: Before, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
+fn news(table: &dyn Table, before: Before, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
     let noticed = |(place, was): &(Place, Box<Sight>)| table.seat((*place).into()).version() != was.version;
     let noticed: Vec<_> = before.sights.into_iter().filter(noticed).collect();
     let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
@@ -92,7 +93,7 @@ impl Desk {
     /// The table as it stands, before it is known what will happen.
     pub(super) async fn before(&mut self) -> Before {
         let (there, mut shown) = (self.there(), std::mem::take(&mut self.shown));
-        let look = move |table: &mut Box<dyn Keeper>| (before(&**table, there, &mut shown, [u32::MAX; 3]), shown);
+        let look = move |table: &mut Kept| (before(&**table, there, &mut shown, [u32::MAX; 3]), shown);
         let (before, shown) = self.table.work(look).await;
         self.shown = shown;
         before
@@ -104,7 +105,7 @@ impl Desk {
             return;
         }
         let mut shown = std::mem::take(&mut self.shown);
-        let look = move |table: &mut Box<dyn Keeper>| (news(&**table, before, &mut shown), shown);
+        let look = move |table: &mut Kept| (news(&**table, before, &mut shown), shown);
         let (news, shown) = self.table.work(look).await;
         self.shown = shown;
         for (place, text) in news {
