@@ -2,9 +2,10 @@
 //!
 //! A [`Title`] is a box on the shelf: what it is called, who plays, its options, and how to get it on a table. A
 //! [`Table`] is a match with its types erased. Whoever sits at it holds a [`Seat`], which offers what that chair may have
-//! and nothing else; every change is an [`Input`] that is rehearsed and then committed. What tells the truth has another
-//! name: a [`Keeper`] stores a table and rolls for it, a [`Record`] shows all of it. This is the only crate that knows which
-//! games exist, and the first that knows JSON; it does no input or output, so texts come in and texts go out.
+//! and nothing else; every change is an [`Input`] that is rehearsed and then committed. What tells the truth has other
+//! names: a [`Keeper`] stores a table, rolls for it and ends it, [`Analysis`] shows all of it and has its dice set by hand.
+//! This is the only crate that knows which games exist, and the first that knows JSON; it does no input or output, so texts
+//! come in and texts go out.
 //!
 //! ```
 //! use catalog::{Chair, Dice, Input, Keeping, Side, Setup};
@@ -16,13 +17,15 @@
 //! let acts = vec![sight.offers[0].act.clone()];
 //! table.submit(Side::A, &Input::Act { version: Some(sight.version), acts }).expect("an action of the list");
 //! assert!(!table.seat(Chair::Spectator).heard(0).expect("all lines are at hand").is_empty());
-//! let journal = table.journal(true);
-//! assert_eq!(catalog::open(&journal, &[]).expect("its own journal").position(), table.position());
+//! let again = catalog::open(&table.journal(true), &[]).expect("its own journal");
+//! // Whoever has the file may say that all of it is to be seen.
+//! assert_eq!(again.for_analysis().record().position(), table.for_analysis().record().position());
 //! ```
 //!
 //! To register a game, add a line to `registry.rs`: its [`Bundle`]. Nothing else here names a game.
 #![warn(missing_docs)]
 
+mod analysis;
 mod bench;
 mod bench_questions;
 mod bench_table;
@@ -33,7 +36,9 @@ mod files;
 mod info;
 mod input;
 mod job;
+mod keeper;
 mod ledger;
+mod printed;
 mod proposals;
 mod reaching;
 mod refusal;
@@ -51,6 +56,7 @@ mod title;
 mod types;
 mod unplayable;
 
+pub use analysis::Analysis;
 pub use bench::Bench;
 pub use bench_questions::Dearest;
 pub use bench_table::TableBench;
@@ -61,12 +67,14 @@ pub use files::{Files, Own};
 pub use info::{Info, OptionInfo, ScenarioInfo, SideInfo};
 pub use input::{Input, MAX_ACTS};
 pub use job::{Advice, Job, Stop};
+pub use keeper::{Keeper, Keeping};
 pub use kernel::{BySide, Overlay, Rule, Side, Sides, brief, is_hidden, quoted, told};
 pub use ledger::{Ledger, RuleInfo};
 pub use play::{
     Answer, Dice, Ending, Fingerprint, Header, How, Journal, Line as JournalLine, Report, SeedState, commitment,
     from_hex,
 };
+pub use printed::Printed;
 pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;
@@ -74,7 +82,7 @@ pub use seat::{Chair, Former, Happened, Record, Seat};
 pub use sight::{AheadSight, Asks, Awaits, Gesture, Pledges, Proposal, ProposalOf, Sharing, Sight};
 pub use simulate::{Bring, GameResult, Onward, Rival, Series, Simulated, Sitter, Standing, Tally, UNFINISHED, sum_up};
 pub use strength::{Points, Sprt, Strength, Verdict, wilson};
-pub use table::{Keeper, Keeping, Pending, Table};
+pub use table::{Pending, Table};
 pub use title::{Page, Setup, Title, on_shelf};
 #[cfg(feature = "ts")]
 pub use types::Types;

@@ -17,7 +17,7 @@ type Tried<B> = Option<(StateOf<B>, BoardOf<B>)>;
 impl<B: Bundle> Sitting<B> {
     /// Every place a unit of a side can get to with its next move.
     pub(crate) fn reach_of(&self, side: Side, unit: UnitId) -> Result<Reach, Refusal> {
-        if self.unpacked.sheet.printed.units.len() <= unit.at() {
+        if self.unpacked.printed.sheet.printed.units.len() <= unit.at() {
             let objection = Objection::words(line!["There is no such unit."]);
             return Err(Refusal::by(Word::NoReach, objection));
         }

@@ -9,9 +9,9 @@ use std::{
 use data::Published;
 use kernel::Game;
 use play::Setting;
-use stage::{RuleOf, Sheet, SourceKind, SourceOf};
+use stage::{Face, RuleOf, Sheet, SourceKind, SourceOf};
 
-use crate::{Bundle, Files, Info, Ledger, Setup, Unplayable};
+use crate::{Bundle, Files, Info, Ledger, Printed, Setup, Unplayable};
 
 /// How many boxes are kept open. More than there are shipped; own data come and go.
 const MOST_OPEN: usize = 24;
@@ -22,11 +22,7 @@ pub(crate) struct Unpacked<G> {
     pub(crate) setting: Setting,
     /// The hash of the data files as texts.
     pub(crate) texts: String,
-    pub(crate) info: Arc<Info>,
-    pub(crate) ledger: Ledger,
-    pub(crate) sheet: Arc<Sheet>,
-    /// The name of the sheet: the hash of its JSON.
-    pub(crate) sheet_hash: String,
+    pub(crate) printed: Arc<Printed>,
 }
 
 /// What a box was unpacked from.
@@ -118,15 +114,15 @@ fn unpack_new<B: Bundle>(setup: &Setup, options: &BTreeMap<String, String>) -> R
     let (texts, ledger) = (files.text_hash(path), Ledger::read(<B::Rules>::RULES));
     let sheet = sheet_of::<B>(&game, &setting, &ledger);
     let sheet_hash = play::sha256_text(&serde_json::to_vec(&sheet).expect("a sheet that can be written as JSON"));
-    Ok(Unpacked {
-        game: Arc::new(game),
-        setting,
-        texts,
-        info: Arc::new(Info::of::<B::Rules>(&files)),
-        ledger,
+    let printed = Printed {
         sheet: Arc::new(sheet),
         sheet_hash,
-    })
+        info: Arc::new(Info::of::<B::Rules>(&files)),
+        ledger,
+        sides: <B::Rules>::SIDES,
+        commands: B::Face::commands(),
+    };
+    Ok(Unpacked { game: Arc::new(game), setting, texts, printed: Arc::new(printed) })
 }
 
 /// What is printed of a game with its choices.

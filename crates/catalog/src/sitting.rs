@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use data::Published;
-use kernel::{Awaiting, Bits, Game, Overlay, Side, Sides, Sighted, Viewer};
-use play::{Ahead, Deed, Heard, Moment, Refused, Tape};
+use kernel::{Awaiting, Bits, Game, Overlay, Positioned, Side, Sides, Sighted, Viewer};
+use play::{Ahead, Answer, Deed, Heard, Moment, Refused, Tape};
 use search::Mind;
+use serde_json::Value;
 use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
 use crate::{
-    Advice, AheadSight, AnyScene, Awaits, Bundle, Former, Gesture, Happened, Job, Level, Pledges, Refusal, Sight, Word,
+    Advice, AheadSight, AnyScene, Awaits, Bundle, Former, Gesture, Happened, Job, Level, Pledges, Printed, Record,
+    Refusal, Sight, Word,
     bundle::{ActionOf, BoardOf, EventOf, RecallOf, StateOf},
     input::parse,
     job::Meant,
@@ -32,6 +34,14 @@ pub(crate) struct Sitting<B: Bundle> {
     pub(crate) viewer: Viewer,
     pub(crate) is_apart: bool,
     pub(crate) is_waiting: bool,
+}
+
+impl<B: Bundle> Clone for Sitting<B> {
+    fn clone(&self) -> Self {
+        let Sitting { unpacked, now, tape, viewer, is_apart, is_waiting } = self;
+        let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
+        Sitting { unpacked, now, tape, viewer: *viewer, is_apart: *is_apart, is_waiting: *is_waiting }
+    }
 }
 
 impl<B: Bundle> Sitting<B> {
@@ -216,6 +226,10 @@ pub(crate) fn retell<G: Sighted>(
 }
 
 impl<B: Bundle> Sits for Sitting<B> {
+    fn printed(&self) -> &Arc<Printed> {
+        &self.unpacked.printed
+    }
+
     fn version(&self) -> u32 {
         self.now.version(self.viewer)
     }
@@ -245,6 +259,43 @@ impl<B: Bundle> Sits for Sitting<B> {
 
     fn awaits(&self) -> Awaits {
         self.awaits_on(&mut self.now.board().clone())
+    }
+
+    fn answers(&self) -> Vec<Answer> {
+        let Awaiting::Chance(chance) = self.now.awaiting_for(self.viewer) else { return Vec::new() };
+        let answer = |it: kernel::Luck| match chance {
+            kernel::Chance::Draw(_) => Answer::Marker(play::luck_words(&**self.game(), &chance, it)),
+            _ => Answer::Number(it.0),
+        };
+        chance.outcomes().map(|(it, _)| answer(it)).collect()
+    }
+
+    fn former(&self) -> Former {
+        Former(self.now.clone())
+    }
+
+    fn open(&self) -> Option<Record> {
+        let is_open = !<B::Rules>::SECRETS || self.now.outcome().is_some();
+        is_open.then(|| Record(Arc::new(Sitting { viewer: Viewer::Umpire, ..self.clone() })))
+    }
+
+    fn position(&self) -> Value {
+        let position = self.game().position(self.now.state());
+        serde_json::to_value(position).expect("a position that can be written as JSON")
+    }
+
+    fn perft(&self, depth: u32, most: u64) -> Option<u64> {
+        if self.now.outcome().is_some() {
+            return Some(u64::from(depth == 0));
+        }
+        play::perft_within(&**self.game(), self.now.state(), depth, most)
+    }
+
+    fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>> {
+        if depth == 0 || self.now.outcome().is_some() {
+            return Some(Vec::new());
+        }
+        play::divide_within(&**self.game(), self.now.state(), depth, most)
     }
 
     fn sight(&self) -> Sight {
@@ -283,7 +334,7 @@ impl<B: Bundle> Sits for Sitting<B> {
         if self.game().parse(side, text).is_some() {
             return Ok(vec![text.to_owned()]);
         }
-        let (sheet, mut board) = (&self.unpacked.sheet, self.now.board().clone());
+        let (sheet, mut board) = (&self.unpacked.printed.sheet, self.now.board().clone());
         let actions = B::Face::understand(self.game(), sheet, self.now.state(), &mut board, side, text);
         let actions = actions.map_err(|it| Refusal::by(Word::NotUnderstood, it))?;
         Ok(actions.into_iter().map(|it| self.game().notation(side, it)).collect())
@@ -303,7 +354,7 @@ impl<B: Bundle> Sits for Sitting<B> {
         if reach.nodes.iter().any(|it| it.hex == hex && it.stops) {
             return Ok(());
         }
-        let sheet = &self.unpacked.sheet;
+        let sheet = &self.unpacked.printed.sheet;
         // The command says why; that it stands for actions after all would be a fault of the game's.
         let acts = self.understand(&format!("move {} {hex}", sheet.unit(unit).id))?;
         self.why(&acts)

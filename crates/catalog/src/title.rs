@@ -205,7 +205,7 @@ impl<B: Bundle> Title for OnShelf<B> {
     }
 
     fn sheet(&self, setup: &Setup) -> Result<Arc<Sheet>, Unplayable> {
-        Ok(shelf::unpack::<B>(setup)?.sheet.clone())
+        Ok(shelf::unpack::<B>(setup)?.printed.sheet.clone())
     }
 
     fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {
