@@ -68,6 +68,7 @@ pub use play::{
     Answer, Dice, Ending, Fingerprint, Header, How, Journal, Line as JournalLine, Report, SeedState, commitment,
     from_hex,
 };
+pub use reaching::{MarkedReach, Reaches};
 pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;

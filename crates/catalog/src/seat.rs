@@ -5,7 +5,7 @@ use std::{any::Any, sync::Arc};
 use kernel::{Awaiting, Outcome, Overlay, Side, Sides, Viewer};
 use stage::{HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
-use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Refusal, Sight};
+use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Reaches, Refusal, Sight};
 
 /// A chair at a table: a side's, or a spectator's. There is none for somebody who sees everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,6 +147,12 @@ impl Seat {
     #[must_use]
     pub fn reaches(&self) -> Vec<Reach> {
         self.0.reaches()
+    }
+
+    /// The same for whoever holds some of it already, and names that by marks: only what is not held.
+    #[must_use]
+    pub fn reaches_beside(&self, held: &[u32]) -> Reaches {
+        Reaches::new(self.version(), &self.reaches(), held)
     }
 
     /// Why a unit cannot go to a hex with its next move; nothing if it can.

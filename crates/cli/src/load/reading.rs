@@ -1,7 +1,7 @@
 //! What a light client reads of the messages of a table: versions, the acts on offer, and what a page goes by when it asks
 //! something by itself. The rest is passed over.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Deserializer, de::IgnoredAny};
 use serde_json::{Value, json, value::RawValue};
@@ -35,6 +35,8 @@ pub(super) struct Known {
     pub(super) offers: Vec<Offered>,
     /// What it may do in one word, as JSON.
     proposals: Value,
+    /// The marks of the reaches that were sent, the last of each unit.
+    reaches: BTreeMap<u16, u32>,
 }
 
 /// An entry of the list.
@@ -59,8 +61,32 @@ struct Any<'a> {
     sight: Option<Sight<'a>>,
     #[serde(default)]
     table: Option<Table<'a>>,
+    #[serde(default)]
+    answer: Answer,
     #[serde(borrow, default)]
     problem: Option<Problem<'a>>,
+}
+
+#[derive(Default, Deserialize)]
+struct Answer {
+    #[serde(default)]
+    reaches: Option<Reaches>,
+}
+
+#[derive(Deserialize)]
+struct Reaches {
+    fresh: Vec<Marked>,
+}
+
+#[derive(Deserialize)]
+struct Marked {
+    mark: u32,
+    reach: Reach,
+}
+
+#[derive(Deserialize)]
+struct Reach {
+    unit: u16,
 }
 
 #[derive(Deserialize)]
@@ -128,7 +154,11 @@ impl Known {
                 Message::Update
             }
             "table" if any.table.is_some_and(|it| it.state == "over") => Message::Over,
-            "answer" => Message::Answer(any.re.unwrap_or(0)),
+            "answer" => {
+                let fresh = any.answer.reaches.into_iter().flat_map(|it| it.fresh);
+                self.reaches.extend(fresh.map(|it| (it.reach.unit, it.mark)));
+                Message::Answer(any.re.unwrap_or(0))
+            }
             "problem" => Message::Problem(any.re, any.problem.map_or_else(String::new, |it| it.message.into_owned())),
             _ => Message::Other,
         })
@@ -174,7 +204,8 @@ impl Known {
         let mut questions = Vec::new();
         // Where nothing is offered to a unit, none can go anywhere.
         if self.offers.iter().any(|it| it.has_unit) {
-            questions.push(json!({ "ask": "sight", "reach": true }));
+            let held: Vec<u32> = self.reaches.values().copied().collect();
+            questions.push(json!({ "ask": "reaches", "held": held }));
         }
         let assaults = self.offers.iter().filter(|it| it.is_assault).take(WEIGHED);
         questions.extend(assaults.map(|it| json!({ "ask": "odds", "after": [it.act] })));
@@ -240,9 +271,16 @@ mod tests {
             4,
             r#"[["offers",1,1,[{"act":"d","verb":"assault","unit":1},{"act":"e","unit":null},{"act":"f","verb":"x"}],1]]"#,
         );
-        let reaches = json!({ "ask": "sight", "reach": true });
+        let reaches = |held: Value| json!({ "ask": "reaches", "held": held });
         let odds = |acts: Value| json!({ "ask": "odds", "after": acts });
-        assert_eq!(known.questions(), [reaches, odds(json!(["d"])), odds(json!(["e"]))]);
+        assert_eq!(known.questions(), [reaches(json!([])), odds(json!(["d"])), odds(json!(["e"]))]);
+        for (mark, unit) in [(30, 3), (50, 5), (31, 3)] {
+            let fresh = json!([{ "mark": mark, "reach": { "unit": unit, "nodes": [] } }]);
+            let answer = json!({ "is": "reaches", "reaches": { "version": 4, "fresh": fresh, "held": [] } });
+            let answer = json!({ "is": "answer", "re": 1, "answer": answer }).to_string();
+            assert_eq!(known.read(&answer).expect("a message"), Message::Answer(1));
+        }
+        assert_eq!(known.questions()[0], reaches(json!([31, 50])), "the last of each unit");
         update(
             &mut known,
             5,

@@ -86,7 +86,13 @@ impl Face for HindenburgFace {
         }
     }
 
-    fn reach(rules: &Hindenburg, state: &State, board: &mut Board, _: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(
+        rules: &Hindenburg,
+        state: &State,
+        board: &mut Board,
+        _: Side,
+        unit: UnitId,
+    ) -> Result<Reach<Action>, Objection> {
         rules.reached(state, board, unit)
     }
 

@@ -8,7 +8,7 @@ use crate::{Action, Board, Corps, Hindenburg, Phase, State};
 
 impl Hindenburg {
     /// Every hex a corps can get to with its next move: on foot, by rail, or in retreat.
-    pub(crate) fn reached(&self, state: &State, board: &Board, unit: UnitId) -> Result<Reach, Objection> {
+    pub(crate) fn reached(&self, state: &State, board: &Board, unit: UnitId) -> Result<Reach<Action>, Objection> {
         let corps = Corps::of(unit).ok_or(Rule("2-sequence-b"))?;
         let mut reach = Reach { unit, from: state.hex(corps).map(|it| self.no(it)), nodes: Vec::new() };
         let nodes = &mut reach.nodes;
@@ -47,7 +47,7 @@ impl Hindenburg {
     }
 
     /// The hexes on foot, found by making the steps, so that they cannot differ from the list.
-    fn on_foot(&self, state: &State, board: &Board, corps: Corps, nodes: &mut Vec<Node>) {
+    fn on_foot(&self, state: &State, board: &Board, corps: Corps, nodes: &mut Vec<Node<Action>>) {
         let before = nodes.len();
         let mut on = Vec::new();
         for (action, to) in self.steps(state, board, corps) {
@@ -55,7 +55,7 @@ impl Hindenburg {
             self.act(&mut after, &mut there, Side::A, action, &mut Log::off());
             let mut node = self.leaf(to, By::Foot, 1, &[action]);
             if matches!(after.phase, Phase::Moving { .. }) {
-                node.halts = vec![self.write(Action::Halt)];
+                node.halts = vec![Action::Halt];
                 on.push((nodes.len(), after, there));
             } else {
                 node.ends = Some(self.end_of_march(state, &after, &there, corps, to));
@@ -88,13 +88,13 @@ impl Hindenburg {
     }
 
     /// A hex where a move ends by itself.
-    fn leaf(&self, to: Hex, by: By, cost: u8, acts: &[Action]) -> Node {
+    fn leaf(&self, to: Hex, by: By, cost: u8, acts: &[Action]) -> Node<Action> {
         Node {
             hex: self.no(to),
             parent: None,
             by,
             cost,
-            acts: acts.iter().map(|&it| self.write(it)).collect(),
+            acts: acts.to_vec(),
             stops: true,
             halts: Vec::new(),
             ends: None,
