@@ -37,6 +37,8 @@ pub(super) struct Known {
     proposals: Value,
     /// The marks of the reaches that were sent, the last of each unit.
     reaches: BTreeMap<u16, u32>,
+    /// Whether its page shows the lines of armies.
+    has_lines: bool,
 }
 
 /// An entry of the list.
@@ -116,6 +118,8 @@ fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<u16>>, D::Er
 #[derive(Deserialize)]
 struct Table<'a> {
     state: &'a str,
+    #[serde(default)]
+    game: &'a str,
 }
 
 #[derive(Deserialize)]
@@ -135,6 +139,7 @@ impl Known {
         let any: Any<'_> = serde_json::from_str(text)?;
         Ok(match any.is {
             "hello" | "anew" => {
+                self.has_lines = any.table.as_ref().is_some_and(|it| it.game == "hindenburg");
                 if let Some(sight) = any.sight {
                     self.version = sight.version;
                     self.offers = offered(sight.offers);
@@ -199,7 +204,8 @@ impl Known {
         }
     }
 
-    /// What a page asks by itself when it has come to what is known now, in order.
+    /// What a page asks by itself when it has come to what is known now, in order; a pointer lies on its map, as that of whoever
+    /// plays does.
     pub(super) fn questions(&self) -> Vec<Value> {
         let mut questions = Vec::new();
         // Where nothing is offered to a unit, none can go anywhere.
@@ -215,6 +221,9 @@ impl Known {
             questions.extend((1..=acts.len()).map(|n| json!({ "ask": "ahead", "acts": acts[..n] })));
             questions.push(json!({ "ask": "odds", "after": acts }));
         }
+        let lines = self.has_lines.then_some("lines");
+        let kinds = lines.into_iter().chain(["zones", "supply", "control"]);
+        questions.extend(kinds.map(|it| json!({ "ask": "overlay", "kind": it })));
         questions
     }
 }
@@ -265,7 +274,8 @@ mod tests {
     fn it_asks_what_a_page_asks() {
         let mut known = Known::default();
         known.read(HELLO).expect("a message");
-        assert_eq!(known.questions(), Vec::<Value>::new(), "no unit can do anything");
+        let overlays = ["zones", "supply", "control"].map(|it| json!({ "ask": "overlay", "kind": it }));
+        assert_eq!(known.questions(), overlays, "no unit can do anything");
         update(
             &mut known,
             4,
@@ -273,7 +283,7 @@ mod tests {
         );
         let reaches = |held: Value| json!({ "ask": "reaches", "held": held });
         let odds = |acts: Value| json!({ "ask": "odds", "after": acts });
-        assert_eq!(known.questions(), [reaches(json!([])), odds(json!(["d"])), odds(json!(["e"]))]);
+        assert_eq!(known.questions()[..3], [reaches(json!([])), odds(json!(["d"])), odds(json!(["e"]))]);
         for (mark, unit) in [(30, 3), (50, 5), (31, 3)] {
             let fresh = json!([{ "mark": mark, "reach": { "unit": unit, "nodes": [] } }]);
             let answer = json!({ "is": "reaches", "reaches": { "version": 4, "fresh": fresh, "held": [] } });
@@ -289,12 +299,15 @@ mod tests {
         update(&mut known, 6, r#"[["proposals/1/acts",1,0,["h"]],["proposals/1/acts/0","i"]]"#);
         let ahead = |acts: Value| json!({ "ask": "ahead", "acts": acts });
         assert_eq!(
-            known.questions(),
+            known.questions()[..3],
             [ahead(json!(["i"])), ahead(json!(["i", "h"])), odds(json!(["i", "h"]))],
             "what is proposed first of the losses"
         );
         update(&mut known, 7, r#"[["proposals",0,2,[]]]"#);
-        assert_eq!(known.questions(), Vec::<Value>::new());
+        assert_eq!(known.questions(), overlays);
+        let hindenburg = HELLO.replace(r#""key":"k""#, r#""key":"k","game":"hindenburg""#);
+        known.read(&hindenburg).expect("a message");
+        assert_eq!(known.questions()[0], json!({ "ask": "overlay", "kind": "lines" }));
     }
 
     #[test]
