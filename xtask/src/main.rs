@@ -3,6 +3,7 @@
 //! This is automation, not product: plain functions, the standard library, and the steps in the order they happen.
 
 mod against;
+mod edges;
 mod fonts;
 mod licences;
 mod mutants;
@@ -20,7 +21,7 @@ use std::{
     time::Instant,
 };
 
-/// The crates below the games that obey `xtask/rules-crates/clippy.toml`, as every game's rules do.
+/// The crates below the games that obey `xtask/rules-crates/clippy.toml`, as every game's rules and face do.
 const PURE_CRATES: [&str; 3] = ["kernel", "hex", "stage"];
 
 const USAGE: &str = "\
@@ -38,7 +39,8 @@ usage: cargo xtask COMMAND
   fonts                                     cut the client's fonts anew (installs a Python tool under target)
   licences [--check]                        write down the licences of what is in the program
   bench --against REV [GAME..]              how much faster than that revision, on this machine in the same run
-  tidy                                      machine paths, white space, long files";
+  tidy                                      machine paths, white space, long files
+  edges                                     which crate uses which, held against ARCHITECTURE.md; where games are named";
 
 /// What went wrong, in a sentence or a list of them.
 type Result<T = ()> = std::result::Result<T, String>;
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         ["licences", "--check"] => licences::run(true),
         ["bench", "--against", revision, games @ ..] => against::compare(revision, games),
         ["tidy"] => tidy::check_all(&root()),
+        ["edges"] => edges::check_all(&root()),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())
@@ -103,6 +106,7 @@ fn test() -> Result {
     let mut steps = Steps::default();
     steps.run("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
     steps.run("tidy", || tidy::check_all(&root()))?;
+    steps.run("edges", || edges::check_all(&root()))?;
     if node.is_ok() {
         steps.run("web: install", web::install)?;
         steps.run("web: check, lint, unit", web::check)?;
@@ -148,6 +152,7 @@ impl fmt::Display for Steps {
 fn clippy_rules_crates() -> Result {
     let mut args = vec!["clippy", "--no-deps", "--lib"];
     let games = games_with(&root(), "rules/rules.toml")?;
+    let games: Vec<String> = games.into_iter().flat_map(|it| [format!("{it}-face"), it]).collect();
     for name in PURE_CRATES.into_iter().chain(games.iter().map(String::as_str)) {
         args.extend(["-p", name]);
     }

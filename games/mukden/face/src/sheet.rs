@@ -2,10 +2,9 @@
 
 mod charts;
 
-use data::Hexside;
 use hex::Hex;
 use kernel::Side;
-use mukden::{End, JAPAN, RUSSIA, River, Set, Terrain};
+use mukden::{End, Hexside, JAPAN, RUSSIA, River, Set, Terrain};
 use stage::{
     Area, AreaKind, Arm, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, HexNo, Line, LineKind,
     Nation, PhaseId, Place, PlaceKind, Printed, SideOf, Size, Terrain as Ground, TerrainKind, Track, TrackBox, WayId,

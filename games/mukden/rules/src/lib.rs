@@ -52,7 +52,7 @@ pub use book::{
     Arm, Book, Counter, Course, Crt, Effect, Effects, MAX_HEXES, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass,
     Place, River, SHIPPED, STACK_LIMIT, Scenario, Scenery, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
 };
-pub use data::Files;
+pub use data::{Files, Hexside};
 pub use event::Event;
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;
