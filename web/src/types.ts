@@ -375,7 +375,8 @@ unit: UnitId,
 /**
  * Whether it stands among others, so that its short code is enough.
  */
-short: boolean, } | { "is": "hex",
+short: boolean,
+join?: Join, } | { "is": "hex",
 /**
  * Its number.
  */
@@ -433,6 +434,14 @@ export type Changes = Array<Change>;
  * A chart.
  */
 export type Chart = {
+/**
+ * -
+ */
+id: string,
+/**
+ * -
+ */
+ours: Ours,
 /**
  * What it is called.
  */
@@ -588,6 +597,26 @@ export type Condition = "disrupted" | "disrupted_twice" | "no_supply" | "cut_off
  */
 export type Counter = {
 /**
+ * -
+ */
+label: string,
+/**
+ * -
+ */
+short: string,
+/**
+ * -
+ */
+full: string,
+/**
+ * -
+ */
+army: number | null,
+/**
+ * -
+ */
+ours: Ours,
+/**
  * Its id, as records write it: `J:IG`.
  */
 id: string,
@@ -727,6 +756,14 @@ lost: [number, number] | null, };
  */
 export type EastFurniture = {
 /**
+ * -
+ */
+kluge_army: UnitId | null,
+/**
+ * -
+ */
+prices: Array<OrderPrice>,
+/**
  * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
  */
 commands: Array<CommandBox>,
@@ -838,6 +875,14 @@ export type EdgeKind = "river" | "major_river" | "trench" | "closed" | "border" 
  */
 export type EdgeLine = {
 /**
+ * -
+ */
+title: string,
+/**
+ * -
+ */
+broad: boolean,
+/**
  * What it is.
  */
 kind: EdgeKind,
@@ -871,6 +916,10 @@ how: string, };
  * What an action ends.
  */
 export type Ends = {
+/**
+ * -
+ */
+short: string,
 /**
  * In a few words: `German movement`.
  */
@@ -1019,6 +1068,10 @@ problem: Problem, };
  * A line from hex to hex.
  */
 export type HexLine = {
+/**
+ * -
+ */
+title: string,
 /**
  * What it is.
  */
@@ -1372,6 +1425,10 @@ guest: boolean, };
  */
 export type MukdenFurniture = {
 /**
+ * -
+ */
+in_action: boolean,
+/**
  * Whether combat comes first this turn, once it is declared.
  */
 combat_first: boolean | null,
@@ -1490,6 +1547,10 @@ text: string, };
  */
 export type Odds = {
 /**
+ * -
+ */
+short_aim: string,
+/**
  * What is being reckoned, one line.
  */
 title: Line,
@@ -1546,6 +1607,14 @@ best: Odds | null, };
  * An entry of the one list.
  */
 export type Offer = {
+/**
+ * -
+ */
+amount: number | null,
+/**
+ * -
+ */
+named: Array<string>,
 /**
  * The action in notation.
  */
@@ -1787,6 +1856,10 @@ states: Array<Condition>, };
  * A town or another named place.
  */
 export type Place = {
+/**
+ * -
+ */
+short: string,
 /**
  * Its name, as the rulebook spells it.
  */
@@ -2051,6 +2124,10 @@ export type Roll = "combat" | "march" | "direction" | "order" | "command" | "tes
  */
 export type RuleOf = {
 /**
+ * -
+ */
+chapter: string,
+/**
  * Its id.
  */
 id: string,
@@ -2272,6 +2349,10 @@ export type Shade = "zone" | "halting" | "contested" | "open" | "supplied" | "cu
  */
 export type Share = {
 /**
+ * -
+ */
+said?: [string, string],
+/**
  * What it is the share of.
  */
 what: string,
@@ -2410,6 +2491,14 @@ decides: boolean, };
  */
 export type SideOf = {
 /**
+ * -
+ */
+victory: string,
+/**
+ * -
+ */
+many: boolean,
+/**
  * Its id, as records write it: `japan`.
  */
 id: string,
@@ -2485,6 +2574,14 @@ export type SourceKind = "rules" | "public" | "reconstructed";
  * Where a block of values comes from.
  */
 export type SourceOf = {
+/**
+ * -
+ */
+file: string,
+/**
+ * -
+ */
+words: string,
 /**
  * The block: `map.grid`.
  */
@@ -2786,6 +2883,22 @@ boxes: Array<TrackBox>, };
  */
 export type TrackBox = {
 /**
+ * -
+ */
+date: string,
+/**
+ * -
+ */
+top: string,
+/**
+ * -
+ */
+below: string,
+/**
+ * -
+ */
+weather: Weather | null,
+/**
  * What is printed in it: `5 March`, `June 1941`.
  */
 name: string,
@@ -2921,7 +3034,9 @@ cell: Cell | null,
 /**
  * The unit it is about, if one.
  */
-unit: UnitId | null, } | { "is": "lost",
+unit: UnitId | null,
+army?: number,
+brings?: number, } | { "is": "lost",
 /**
  * Which.
  */
@@ -3074,3 +3189,7 @@ used: boolean,
  * Whether a Soviet marker was ignored for him.
  */
 ignored: boolean, };
+
+export type Ours = "not" | "partly" | "wholly";
+export type Join = "comma" | "and";
+export type OrderPrice = { order: Order, cost: number, foot: number, mechanized: number, attacks: boolean, };

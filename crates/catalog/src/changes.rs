@@ -136,17 +136,17 @@ macro_rules! by_fields {
 
 by_fields! {
     Piece { unit, side, at, under, steps, attack, defence, moves, states }
-    Offer { act, verb, unit, via, hex, button, note, undo, ends }
+    Offer { act, verb, unit, via, hex, amount, named, button, note, undo, ends }
     HindenburgFurniture {
         order, armies_done, acting, second_army_in_play, march, forced_march, past_angerburg, francois, railed, trains,
         moved, fought, rally, surrounded, last_russian, lost
     }
     MukdenFurniture {
-        combat_first, second, actions, passed, guns, cavalry_lost, lost, living, battle, paralysis, topped, over
+        combat_first, second, in_action, actions, passed, guns, cavalry_lost, lost, living, battle, paralysis, topped, over
     }
     EastFurniture {
         commands, acting, assigning, cup, initiative, points, budget, orders, bought, both_bought, replacements, luftwaffe,
-        t34, zhukov, hitler, leaders, kluge, mobile_defense, due, invasions, battle, next_weather
+        t34, zhukov, hitler, leaders, kluge, kluge_army, mobile_defense, due, invasions, battle, next_weather, prices
     }
 }
 

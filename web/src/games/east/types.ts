@@ -13,6 +13,7 @@ export type {
   LeaderNow,
   Order,
   OrderCount,
+  OrderPrice,
   Replacements,
   T34,
   ZhukovNow,
