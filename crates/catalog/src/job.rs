@@ -8,9 +8,12 @@ use std::{
     },
 };
 
-use kernel::{Bits, Player, Side};
+use kernel::{Bits, Game, Player, Side, Sighted};
 
-use crate::Boxed;
+use crate::{
+    Bundle,
+    bundle::{ActionOf, RecallOf, StateOf},
+};
 
 /// A signal to stop thinking, which many can hold.
 #[derive(Clone, Debug, Default)]
@@ -58,16 +61,16 @@ pub(crate) trait Means: Any + Send + Sync {
 }
 
 /// What a side means to do, in a world it has imagined.
-pub(crate) struct Meant<G: Boxed> {
-    pub(crate) game: Arc<G>,
+pub(crate) struct Meant<B: Bundle> {
+    pub(crate) game: Arc<B::Rules>,
     pub(crate) side: Side,
-    pub(crate) world: G::State,
+    pub(crate) world: StateOf<B>,
     /// What it means to do, as far as it has thought: the gesture may end before.
-    pub(crate) actions: Vec<G::Action>,
+    pub(crate) actions: Vec<ActionOf<B>>,
     pub(crate) seed: u64,
 }
 
-impl<G: Boxed> Means for Meant<G> {
+impl<B: Bundle> Means for Meant<B> {
     fn acts(&self) -> Vec<String> {
         let n = search::within(&*self.game, &self.world, self.side, &self.actions);
         self.actions[..n].iter().map(|it| self.game.notation(self.side, *it)).collect()
@@ -76,9 +79,9 @@ impl<G: Boxed> Means for Meant<G> {
     fn estimate(&self) -> i32 {
         // A number that remembers would tell what nobody keeps a record of. What is imagined depends on what the side sees, so
         // it is the same from any world that the side has imagined.
-        let recall = G::Recall::default();
+        let recall = RecallOf::<B>::default();
         let open = self.game.imagine(&self.world, self.side, &recall, &mut Bits::seeded(self.seed));
-        G::Player::judge(&self.game, &open, &mut self.game.board(&open), self.side)
+        B::Player::judge(&self.game, &open, &mut self.game.board(&open), self.side)
     }
 }
 

@@ -2,22 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use kernel::Side;
+use kernel::{Game, Side};
 use stage::{Face, Objection, Reach, Undo, UnitId, line};
 
-use crate::{Boxed, Refusal, Word, sitting::Sitting};
+use crate::{
+    Bundle, Refusal, Word,
+    bundle::{BoardOf, StateOf},
+    sitting::Sitting,
+};
 
 /// The table as far as something was tried; nothing beyond what shows something.
-type Tried<G> = Option<(<G as kernel::Game>::State, <G as kernel::Game>::Board)>;
+type Tried<B> = Option<(StateOf<B>, BoardOf<B>)>;
 
-impl<G: Boxed> Sitting<G> {
+impl<B: Bundle> Sitting<B> {
     /// Every place a unit of a side can get to with its next move.
     pub(crate) fn reach_of(&self, side: Side, unit: UnitId) -> Result<Reach, Refusal> {
-        if self.unpacked.sheet.printed.units.len() <= unit.at() {
+        if self.unpacked.printed.sheet.printed.units.len() <= unit.at() {
             let objection = Objection::words(line!["There is no such unit."]);
             return Err(Refusal::by(Word::NoReach, objection));
         }
-        let reach = G::Face::reach(self.game(), self.now.state(), &mut self.now.board().clone(), side, unit);
+        let reach = B::Face::reach(self.game(), self.now.state(), &mut self.now.board().clone(), side, unit);
         let mut reach = reach.map_err(|it| Refusal::by(Word::NoReach, it))?;
         self.flag_reach(side, &mut reach);
         Ok(reach)
@@ -27,7 +31,7 @@ impl<G: Boxed> Sitting<G> {
     pub(crate) fn reaches_of(&self, side: Side) -> Vec<Reach> {
         let (mut board, mut list, mut offers) = (self.now.board().clone(), Vec::new(), Vec::new());
         self.game().actions(self.now.state(), &mut board, side, &mut list);
-        G::Face::offers(self.game(), self.now.state(), &mut board, side, &list, &mut offers);
+        B::Face::offers(self.game(), self.now.state(), &mut board, side, &list, &mut offers);
         let units: BTreeSet<UnitId> = offers.into_iter().filter_map(|it| it.unit).collect();
         let reaches = units.into_iter().filter_map(|it| self.reach_of(side, it).ok());
         reaches.filter(|it| !it.nodes.is_empty()).collect()
@@ -36,7 +40,7 @@ impl<G: Boxed> Sitting<G> {
     /// Puts into a tree of hexes whether each whole move could be taken back. Nothing is carried out past what shows
     /// something: what lies beyond is as final as that.
     fn flag_reach(&self, side: Side, reach: &mut Reach) {
-        let mut reached: Vec<(Tried<G>, Undo)> = Vec::with_capacity(reach.nodes.len());
+        let mut reached: Vec<(Tried<B>, Undo)> = Vec::with_capacity(reach.nodes.len());
         for node in &mut reach.nodes {
             let (mut table, mut undo) = match node.parent {
                 Some(parent) => reached[usize::from(parent)].clone(),
@@ -49,7 +53,7 @@ impl<G: Boxed> Sitting<G> {
         }
     }
 
-    fn carry_on(&self, side: Side, table: &mut Tried<G>, undo: &mut Undo, acts: &[String]) {
+    fn carry_on(&self, side: Side, table: &mut Tried<B>, undo: &mut Undo, acts: &[String]) {
         for act in acts {
             let Some((state, board)) = table.take() else { return };
             let Some(action) = self.game().parse(side, act) else { return };

@@ -3,9 +3,11 @@
 use std::{any::Any, sync::Arc};
 
 use kernel::{Awaiting, Outcome, Overlay, Side, Sides, Viewer};
+use play::Answer;
+use serde_json::Value;
 use stage::{HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
-use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Refusal, Sight};
+use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Printed, Refusal, Sight};
 
 /// A chair at a table: a side's, or a spectator's. There is none for somebody who sees everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +37,20 @@ impl From<Chair> for Viewer {
 ///
 /// Thought ends at a barrier: nothing that is asked looks past a die, past what would show the chair something, or past a
 /// choice that is not its own. Every answer is the same, to the byte, in two worlds that the chair cannot tell apart.
+///
+/// What tells the truth cannot be asked of it:
+///
+/// ```
+/// fn looks(seat: &catalog::Seat) -> Option<catalog::Record> { seat.open() }
+/// ```
+///
+/// ```compile_fail
+/// fn looks(seat: &catalog::Seat) -> catalog::Record { seat.record() }
+/// ```
+///
+/// ```compile_fail
+/// fn keeps(table: &dyn catalog::Keeper) -> catalog::Record { table.record() }
+/// ```
 #[derive(Clone)]
 pub struct Seat(pub(crate) Arc<dyn Sits>);
 
@@ -52,6 +68,12 @@ pub struct Former(pub(crate) Arc<dyn Any + Send + Sync>);
 pub struct Happened(pub(crate) Box<dyn Any + Send>);
 
 impl Seat {
+    /// What is printed, which is the same for everybody.
+    #[must_use]
+    pub fn printed(&self) -> &Arc<Printed> {
+        self.0.printed()
+    }
+
     /// How often its viewer has noticed something.
     #[must_use]
     pub fn version(&self) -> u32 {
@@ -77,6 +99,12 @@ impl Seat {
     #[must_use]
     pub fn awaits(&self) -> Awaits {
         self.0.awaits()
+    }
+
+    /// Every possible answer of fate, if the table waits for one.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Answer> {
+        self.0.answers()
     }
 
     /// The sides that owe a decision, as [`Seat::awaits`] names them, without its words.
@@ -200,6 +228,18 @@ impl Seat {
         self.0.heard_of(happened)
     }
 
+    /// The table as it stands, for [`Seat::heard_after`].
+    #[must_use]
+    pub fn former(&self) -> Former {
+        self.0.former()
+    }
+
+    /// What tells the truth, where there is no secret to keep: when the game is over, or has none.
+    #[must_use]
+    pub fn open(&self) -> Option<Record> {
+        self.0.open()
+    }
+
     /// The events its viewer has witnessed since its version was `since`, one by one: no step is joined to another.
     ///
     /// # Errors
@@ -300,6 +340,31 @@ impl Record {
         self.0.pledged()
     }
 
+    /// Every possible answer of fate, if the table waits for one.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Answer> {
+        self.0.answers()
+    }
+
+    /// The whole position; [`crate::Title::load`] takes it back.
+    #[must_use]
+    pub fn position(&self) -> Value {
+        self.0.position()
+    }
+
+    /// The number of sequences of exactly `depth` inputs from here, unless more than `most` states would have to be made
+    /// to know it. Each input nests the count deeper: do not ask for thousands.
+    #[must_use]
+    pub fn perft(&self, depth: u32, most: u64) -> Option<u64> {
+        self.0.perft(depth, most)
+    }
+
+    /// [`Record::perft`] for each first input, in words; an empty list for a depth of zero.
+    #[must_use]
+    pub fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>> {
+        self.0.divide(depth, most)
+    }
+
     /// The whole table as the engine protocol writes a view, in JSON.
     #[must_use]
     pub fn view_json(&self) -> String {
@@ -309,6 +374,7 @@ impl Record {
 
 /// A seat of some game.
 pub(crate) trait Sits: Send + Sync {
+    fn printed(&self) -> &Arc<Printed>;
     fn version(&self) -> u32;
     fn scene(&self) -> AnyScene;
     fn scene_at(&self, version: u32) -> Result<AnyScene, Refusal>;
@@ -333,4 +399,11 @@ pub(crate) trait Sits: Send + Sync {
     fn pledged(&self) -> Option<Pledges>;
     fn job(&self, level: Level, salt: u64) -> Result<Job, Refusal>;
     fn view_json(&self) -> String;
+    fn answers(&self) -> Vec<Answer>;
+    fn former(&self) -> Former;
+    fn open(&self) -> Option<Record>;
+    // What follows is asked of a record only.
+    fn position(&self) -> Value;
+    fn perft(&self, depth: u32, most: u64) -> Option<u64>;
+    fn divide(&self, depth: u32, most: u64) -> Option<Vec<(String, u64)>>;
 }

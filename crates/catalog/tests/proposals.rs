@@ -155,7 +155,7 @@ fn losses_of(game: &str, games: u64) {
         for (at, Proposal { how, acts, .. }) in sight.proposals.iter().enumerate() {
             assert!(sight.proposals[..at].iter().all(|it| it.acts != *acts), "{acts:?} is proposed twice");
             *met.entry(*how).or_insert(0) += 1;
-            let mut after = table.fork();
+            let mut after = table.fork().for_analysis();
             after.set_auto(false);
             after.submit(side, &act(acts)).expect("acts that the table proposed");
             let then = after.seat(Chair::Side(side)).sight();

@@ -17,11 +17,12 @@ pub(crate) fn run(asked: &Perft, out: &mut impl Write) -> Result<(), Trouble> {
             title.load(&setup, &position, Dice::from_seed(1))?
         }
     };
+    let record = table.for_analysis().record();
     if asked.divide {
-        for (input, count) in table.divide(asked.depth, u64::MAX).expect("a count without bound") {
+        for (input, count) in record.divide(asked.depth, u64::MAX).expect("a count without bound") {
             writeln!(out, "{input}: {count}")?;
         }
     }
-    writeln!(out, "{}", table.perft(asked.depth, u64::MAX).expect("a count without bound"))?;
+    writeln!(out, "{}", record.perft(asked.depth, u64::MAX).expect("a count without bound"))?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
-use catalog::{Awaits, Chair, Journal, Keeper, Page, Side, quoted};
+use catalog::{Analysis, Awaits, Chair, Journal, Page, Side, quoted};
 use stage::{
     Sheet,
     draw::{self, View},
@@ -40,7 +40,8 @@ pub(crate) fn run(asked: &Replay, typist: impl Typist, out: impl Write) -> Resul
     let pages = catalog::story(&text, &own, chair).map_err(|it| at(&it))?;
     let n_lines = Journal::read(&text).map_or(0, |it| it.lines.len());
     let table = catalog::open_at(&text, &own, n_lines).map_err(|it| at(&it))?;
-    let mut replay = Replaying { table, chair, pages, n_lines, at: 0, width: Size::now().width, typist, out };
+    let mut replay =
+        Replaying { table: table.for_analysis(), chair, pages, n_lines, at: 0, width: Size::now().width, typist, out };
     if asked.print || !stdin().is_terminal() || !stdout().is_terminal() {
         replay.print()
     } else {
@@ -55,7 +56,7 @@ fn is_blank(page: &Page) -> bool {
 
 pub(crate) struct Replaying<T, W> {
     /// The whole game: any line of it can be looked at.
-    table: Box<dyn Keeper>,
+    table: Box<dyn Analysis>,
     /// Who looks; nobody in particular sees everything.
     chair: Option<Chair>,
     pages: Vec<Page>,
@@ -220,7 +221,7 @@ mod tests {
         let n_lines = Journal::read(text).expect("a journal").lines.len();
         let mut out = anstream::StripStream::new(Vec::new());
         let mut replay = Replaying {
-            table: catalog::open_at(text, &[], n_lines).expect("a journal"),
+            table: catalog::open_at(text, &[], n_lines).expect("a journal").for_analysis(),
             chair,
             pages,
             n_lines,

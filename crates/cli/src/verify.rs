@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use catalog::{Awaits, Own};
+use catalog::{Awaits, Chair, Own};
 
 use crate::{files, screen::wrap, trouble::Trouble};
 
@@ -14,7 +14,7 @@ pub(crate) fn run(file: &Path, own: &[Own], out: &mut impl Write) -> Result<(), 
     for line in wrap(&report.to_string(), 79) {
         writeln!(out, "{line}")?;
     }
-    if let Awaits::Over { winner, how } = table.record().awaits() {
+    if let Awaits::Over { winner, how } = table.seat(Chair::Spectator).awaits() {
         writeln!(out, "Winner: {} ({how}).", winner.map_or("nobody", |it| table.sides()[it]))?;
     }
     for line in wrap(report.verdict(), 79) {

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalog::{Answer, Chair, Dice, Input, Keeper, Keeping, Setup, Side};
+use catalog::{Analysis, Answer, Chair, Dice, Input, Keeping, Setup, Side};
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::TerrainKind;
@@ -63,8 +63,8 @@ fn note(met: &mut Book, way: &str, value: &Value) {
 }
 
 /// Notes every event that everybody and each chair was told at a table.
-fn note_told(table: &dyn Keeper, met: &mut Book) {
-    let (game, wire) = (table.sheet().game.to_owned(), Wire::of(table));
+fn note_told(table: &dyn Analysis, met: &mut Book) {
+    let (game, wire) = (table.sheet().game.to_owned(), Wire::of(table.printed()));
     let mut told = vec![table.record().witnessed(0).unwrap()];
     told.extend(Chair::ALL.map(|it| table.seat(it).witnessed(0).unwrap()));
     for told in told.iter().flatten() {
@@ -77,7 +77,7 @@ fn note_told(table: &dyn Keeper, met: &mut Book) {
 }
 
 /// Notes what everybody and each chair sees of a table.
-fn note_seen(table: &dyn Keeper, met: &mut Book) {
+fn note_seen(table: &dyn Analysis, met: &mut Book) {
     let game = table.sheet().game.to_owned();
     let mut views = vec![table.record().view_json()];
     for seat in Chair::ALL.map(|it| table.seat(it)) {
@@ -97,8 +97,8 @@ fn json(value: impl Serialize) -> Value {
 }
 
 /// Notes what is answered to each side about what it may do at a table, and what is laid over it.
-fn note_answered(table: &dyn Keeper, met: &mut Book) {
-    let wire = Wire::of(table);
+fn note_answered(table: &dyn Analysis, met: &mut Book) {
+    let wire = Wire::of(table.printed());
     note(met, "sheet", &json(&**table.sheet()));
     for seat in [Side::A, Side::B].map(|it| table.seat(Chair::Side(it))) {
         let sight = seat.sight();
@@ -120,11 +120,11 @@ fn note_answered(table: &dyn Keeper, met: &mut Book) {
 }
 
 /// A journal of the corpus after each eighth of its lines, as far as it ends there with a gesture.
-fn parts(kept: &conform::Kept) -> impl Iterator<Item = Box<dyn Keeper>> + '_ {
+fn parts(kept: &conform::Kept) -> impl Iterator<Item = Box<dyn Analysis>> + '_ {
     let lines: Vec<&str> = kept.text.lines().collect();
     (1..=8).filter_map(move |part| {
         let text = lines[..(lines.len() * part / 8).max(1)].join("\n") + "\n";
-        catalog::open(&text, &kept.own).ok()
+        Some(catalog::open(&text, &kept.own).ok()?.for_analysis())
     })
 }
 
@@ -145,10 +145,16 @@ fn stand(text: &str) -> Vec<Value> {
 }
 
 /// A table of this game with an option, after these answers of fate and these actions of whoever owes a decision.
-fn played(game: &str, option: Option<(&str, &str)>, position: &Value, luck: &[Answer], acts: &str) -> Box<dyn Keeper> {
+fn played(
+    game: &str,
+    option: Option<(&str, &str)>,
+    position: &Value,
+    luck: &[Answer],
+    acts: &str,
+) -> Box<dyn Analysis> {
     let options = option.into_iter().map(|(id, value)| (id.to_owned(), value.to_owned())).collect();
     let setup = Setup { options, ..Setup::default() };
-    let mut table = catalog::find(game).unwrap().load(&setup, position, Dice::from_seed(1)).unwrap();
+    let mut table = catalog::find(game).unwrap().load(&setup, position, Dice::from_seed(1)).unwrap().for_analysis();
     table.queue(luck.to_vec());
     table.keep(&Keeping::Settle).unwrap();
     for act in acts.split(", ").filter(|it| !it.is_empty()) {
@@ -159,7 +165,7 @@ fn played(game: &str, option: Option<(&str, &str)>, position: &Value, luck: &[An
 }
 
 /// *Hitler Turns East* on a turn whose next markers are these, in order.
-fn east(turn: u8, markers: &[&str], units: &[Value], dice: &[u16], acts: &str) -> Box<dyn Keeper> {
+fn east(turn: u8, markers: &[&str], units: &[Value], dice: &[u16], acts: &str) -> Box<dyn Analysis> {
     let cup: Value = markers.iter().map(|&it| (it.to_owned(), json!(1))).collect::<serde_json::Map<_, _>>().into();
     let position = json!({"game": "east", "turn": turn, "phase": {"name": "draw"}, "cup": cup, "units": units});
     let markers = markers.iter().map(|&it| Answer::Marker(it.to_owned()));
@@ -168,7 +174,7 @@ fn east(turn: u8, markers: &[&str], units: &[Value], dice: &[u16], acts: &str) -
 }
 
 /// *Hindenburg's Hour* on 21 August with these corps alone, when the Germans move; Russians were in these hexes.
-fn hindenburg(corps: &[(&str, Value)], russian: &BTreeSet<String>, acts: &str) -> Box<dyn Keeper> {
+fn hindenburg(corps: &[(&str, Value)], russian: &BTreeSet<String>, acts: &str) -> Box<dyn Analysis> {
     let sheet = catalog::find("hindenburg").unwrap().sheet(&Setup::default()).unwrap();
     let unit = |id: &String| {
         let placed = corps.iter().find(|it| it.0 == id);
@@ -185,7 +191,7 @@ fn hindenburg(corps: &[(&str, Value)], russian: &BTreeSet<String>, acts: &str) -
 }
 
 /// What no journal of the corpus has met, in short games from positions.
-fn seldom() -> Vec<Box<dyn Keeper>> {
+fn seldom() -> Vec<Box<dyn Analysis>> {
     let sheet = catalog::find("east").unwrap().sheet(&Setup::default()).unwrap();
     let armies = sheet.printed.units.iter().map(|it| it.id.as_str()).filter(|it| it.starts_with("SU-A"));
     let armies: Vec<&str> = armies.collect();
@@ -246,7 +252,7 @@ fn met() -> Book {
     let mut met = Book::new();
     seldom().iter().for_each(|table| note_told(&**table, &mut met));
     for kept in conform::corpus(&at_root("crates/catalog/tests/corpus")) {
-        note_told(&*catalog::open(&kept.text, &kept.own).unwrap(), &mut met);
+        note_told(&*catalog::open(&kept.text, &kept.own).unwrap().for_analysis(), &mut met);
         for table in parts(&kept) {
             note_seen(&*table, &mut met);
             note_answered(&*table, &mut met);
@@ -288,7 +294,7 @@ fn every_kind_of_event_is_documented() {
 #[test]
 fn every_mark_that_is_documented_is_met() {
     let mut met: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut note = |table: &dyn Keeper| {
+    let mut note = |table: &dyn Analysis| {
         for (overlay, kind) in kernel::Overlay::ALL {
             let marks = Chair::ALL.map(|it| table.seat(it).overlay(overlay).marks);
             let found = met.entry(format!("{} {kind}", table.sheet().game)).or_default();

@@ -1,15 +1,33 @@
-//! Where a session's game is kept, and with whose rights it is spoken of.
+//! Where a session's game is kept, and what the session is handed of it.
+//!
+//! **Somebody on a chair is handed that chair's [`Seat`]** ([`ChairHouse`]); only a session about a table of its own, in memory
+//! or made for analysis, is handed the whole of it ([`TableHouse`]). What needs the whole table cannot be written against a
+//! seat.
 
-use catalog::{Advice, Answer, Chair, Input, Job, Keeper, Keeping, Refusal, Side, Stop};
+use catalog::{Advice, Analysis, Answer, Chair, Input, Job, Keeping, Refusal, Seat, Side, Stop};
 
-/// Where a session's game is kept. The session reads the table it is shown here, and changes it through here alone; the
-/// house decides what that takes: nothing in memory, a store elsewhere.
+/// Where a session's game is kept. The session reads what it is shown here, and changes it through here alone; the house
+/// decides what that takes: nothing in memory, a store elsewhere.
 pub trait House: Send {
-    /// With whose rights the session speaks: those of a chair, or nothing for whoever keeps the table. It stays the
-    /// same as long as the session lasts.
-    fn chair(&self) -> Option<Chair>;
+    /// Brings what is shown up to date, for others may have moved. Asked once before each request that concerns the table.
+    ///
+    /// # Errors
+    /// Why the table cannot be looked at.
+    fn look(&mut self) -> Result<(), Trouble>;
 
-    /// Whether whoever speaks may ask what the computer would do.
+    /// Lets go of what was shown, until it is looked at again: after each request.
+    fn let_go(&mut self) {}
+
+    /// Sees to it that what is shown has its whole past, should the table have been opened without, at the same moment as
+    /// before.
+    ///
+    /// # Errors
+    /// Why its past is not at hand.
+    fn warm(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Whether the session may ask what the computer would do.
     fn may_advise(&self) -> bool {
         true
     }
@@ -26,25 +44,42 @@ pub trait House: Send {
     fn think(&mut self, job: Job) -> Result<Advice, Trouble> {
         Ok(job.run(&Stop::default()))
     }
+}
 
-    /// Brings what [`House::table`] shows up to date, for others may have moved. Asked once before each request that
-    /// concerns the table.
+/// A house in which the session sits on a chair. It has a seat, and no table:
+///
+/// ```
+/// fn sees(house: &dyn engine::ChairHouse) -> bool { house.seat().is_some() }
+/// ```
+///
+/// ```compile_fail
+/// fn sees(house: &dyn engine::ChairHouse) -> bool { house.table().is_some() }
+/// ```
+pub trait ChairHouse: House {
+    /// The chair. It stays the same as long as the session lasts.
+    fn chair(&self) -> Chair;
+
+    /// What somebody on this chair may have of the table, as it was when last looked at or changed from here; nothing before
+    /// the first is laid.
+    fn seat(&self) -> Option<&Seat>;
+
+    /// Something the side on this chair does. Afterwards the table stands as after it.
     ///
     /// # Errors
-    /// Why the table cannot be looked at.
-    fn look(&mut self) -> Result<(), Trouble>;
+    /// Why it is refused, or why it could not be done.
+    fn submit(&mut self, input: &Input) -> Result<(), Trouble>;
 
+    /// The whole journal of a table on which nothing is secret; with its seed if the game is over.
+    ///
+    /// # Errors
+    /// Why it is kept back, or not at hand.
+    fn journal(&mut self, with_seed: bool) -> Result<String, Trouble>;
+}
+
+/// A house in which the session has a table of its own.
+pub trait TableHouse: House {
     /// The table as it was when last looked at or changed from here; nothing before the first is laid.
-    fn table(&self) -> Option<&dyn Keeper>;
-
-    /// Sees to it that the table shown has its whole past, should it have been opened without, at the same moment as
-    /// before. Asked before `journal`.
-    ///
-    /// # Errors
-    /// Why its past is not at hand.
-    fn warm(&mut self) -> Result<(), Trouble> {
-        Ok(())
-    }
+    fn table(&self) -> Option<&dyn Analysis>;
 
     /// Room to read data files of one's own in, for as long as what comes back is held: they take time and memory in
     /// proportion to what was sent, so a house may let few in at once.
@@ -68,11 +103,11 @@ pub trait House: Send {
     fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble>;
 
     /// Lays another table, as it is, in place of the one there is; afterwards it is the table. Before it began it was
-    /// given what [`House::fate`] says, so its answers queued are the last of those.
+    /// given what [`TableHouse::fate`] says, so its answers queued are the last of those.
     ///
     /// # Errors
     /// Why it could not be done; the old table is still there.
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble>;
+    fn place(&mut self, table: Box<dyn Analysis>) -> Result<(), Trouble>;
 
     /// How fate is to answer at a table that is laid now.
     fn fate(&self) -> Fate;
@@ -117,7 +152,7 @@ impl From<Refusal> for Trouble {
 
 /// The house of the program itself: a table in memory, kept by whoever speaks.
 pub struct Local {
-    table: Option<Box<dyn Keeper>>,
+    table: Option<Box<dyn Analysis>>,
     auto: bool,
     /// What was queued last; the table knows how much of it is left.
     queue: Vec<Answer>,
@@ -130,7 +165,7 @@ impl Local {
         Local { table: None, auto: true, queue: Vec::new() }
     }
 
-    fn laid(&mut self) -> Result<&mut Box<dyn Keeper>, Trouble> {
+    fn laid(&mut self) -> Result<&mut Box<dyn Analysis>, Trouble> {
         self.table.as_mut().ok_or_else(|| Trouble::Failed("No game is on the table.".to_owned()))
     }
 }
@@ -142,15 +177,13 @@ impl Default for Local {
 }
 
 impl House for Local {
-    fn chair(&self) -> Option<Chair> {
-        None
-    }
-
     fn look(&mut self) -> Result<(), Trouble> {
         Ok(())
     }
+}
 
-    fn table(&self) -> Option<&dyn Keeper> {
+impl TableHouse for Local {
+    fn table(&self) -> Option<&dyn Analysis> {
         self.table.as_deref()
     }
 
@@ -162,7 +195,7 @@ impl House for Local {
         Ok(self.laid()?.keep(deed)?)
     }
 
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
+    fn place(&mut self, table: Box<dyn Analysis>) -> Result<(), Trouble> {
         self.queue = self.fate().queue;
         self.table = Some(table);
         Ok(())

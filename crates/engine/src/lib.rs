@@ -2,7 +2,8 @@
 //! describes it.
 //!
 //! A [`Session`] answers lines; where they come from and where the replies go is its holder's business. Its game is kept
-//! in a [`House`], with whose rights it speaks: [`Local`] is a table in memory and allows everything.
+//! in a [`House`], which hands it either the seat of a chair ([`ChairHouse`]) or a table of its own ([`TableHouse`]):
+//! [`Local`] is a table in memory.
 //!
 //! ```
 //! let mut session = engine::Session::new(Vec::new());
@@ -10,6 +11,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod at;
 mod house;
 mod reply;
 mod request;
@@ -29,5 +31,5 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
-pub use house::{Fate, House, Local, Trouble};
+pub use house::{ChairHouse, Fate, House, Local, TableHouse, Trouble};
 pub use session::{MAX_DEPTH, MAX_LINE, Session};

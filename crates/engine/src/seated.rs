@@ -1,12 +1,12 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 //! Tests: sessions with the rights of a chair, at a table they share.
 
-use catalog::{Advice, Answer, Chair, Input, Job, Keeper, Keeping, Side};
+use catalog::{Advice, Analysis, Answer, Chair, Input, Job, Keeping, Seat, Side};
 use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::{
-    Fate, House, Session, Trouble,
+    ChairHouse, Fate, House, Session, TableHouse, Trouble,
     shared::{Shared, every_request},
 };
 
@@ -177,7 +177,7 @@ fn data_of_ones_own_are_read_where_the_house_has_room() {
     let own = vec![("units.toml".to_owned(), std::fs::read_to_string(path).unwrap())];
     let house = Shared::new();
     let switch = house.beside(None);
-    let mut keeper = Session::at(Box::new(switch.beside(None)), own.into());
+    let mut keeper = Session::at_table(Box::new(switch.beside(None)), own.into());
     let new = json!({"do": "new", "game": "hindenburg", "seed": 1});
     let held = switch.rooms().1;
     assert_eq!(ask(&mut keeper, &new)["ok"], true);
@@ -197,43 +197,11 @@ fn data_of_ones_own_are_read_where_the_house_has_room() {
 struct Failing(Shared);
 
 impl House for Failing {
-    fn chair(&self) -> Option<Chair> {
-        self.0.chair
-    }
-
     fn look(&mut self) -> Result<(), Trouble> {
         self.0.set_trouble(None);
         let looked = self.0.look();
         self.0.set_trouble(Some("Nobody knows whether this was stored; look at the table and ask again."));
         looked
-    }
-
-    fn table(&self) -> Option<&dyn Keeper> {
-        self.0.table()
-    }
-
-    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
-        self.0.submit(side, input)
-    }
-
-    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
-        self.0.keep(deed)
-    }
-
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
-        self.0.place(table)
-    }
-
-    fn fate(&self) -> Fate {
-        self.0.fate()
-    }
-
-    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble> {
-        self.0.set_auto(auto)
-    }
-
-    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble> {
-        self.0.queue(answers)
     }
 
     fn think(&mut self, _: Job) -> Result<Advice, Trouble> {
@@ -249,12 +217,60 @@ impl House for Failing {
     }
 }
 
+impl ChairHouse for Failing {
+    fn chair(&self) -> Chair {
+        self.0.chair()
+    }
+
+    fn seat(&self) -> Option<&Seat> {
+        self.0.seat()
+    }
+
+    fn submit(&mut self, input: &Input) -> Result<(), Trouble> {
+        ChairHouse::submit(&mut self.0, input)
+    }
+
+    fn journal(&mut self, _: bool) -> Result<String, Trouble> {
+        self.warm().map(|()| String::new())
+    }
+}
+
+impl TableHouse for Failing {
+    fn table(&self) -> Option<&dyn Analysis> {
+        self.0.table()
+    }
+
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
+        TableHouse::submit(&mut self.0, side, input)
+    }
+
+    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
+        self.0.keep(deed)
+    }
+
+    fn place(&mut self, table: Box<dyn Analysis>) -> Result<(), Trouble> {
+        self.0.place(table)
+    }
+
+    fn fate(&self) -> Fate {
+        self.0.fate()
+    }
+
+    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble> {
+        self.0.set_auto(auto)
+    }
+
+    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble> {
+        self.0.queue(answers)
+    }
+}
+
 #[test]
 fn a_failure_after_the_look_changes_nothing() {
     let house = Shared::new();
     let switch = house.beside(None);
-    let failing = |chair| Session::at(Box::new(Failing(switch.beside(chair))), [].into());
-    let (mut player, mut other_keeper) = (failing(Some(Chair::Side(Side::A))), failing(None));
+    let mut player = Session::at_chair(Box::new(Failing(switch.beside(Some(Chair::Side(Side::A))))));
+    let mut other_keeper = Session::at_table(Box::new(Failing(switch.beside(None))), [].into());
     let mut keeper = house.session();
     open(&mut keeper, "hindenburg", &["step 8A-XVII 2404"]);
     let before = say(&mut keeper, &json!({"do": "journal"}));

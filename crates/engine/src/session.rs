@@ -1,19 +1,22 @@
 //! A conversation with the engine.
 
-use std::{collections::BTreeMap, sync::Arc};
+mod own_table;
+
+use std::sync::Arc;
 
 use catalog::{
-    Answer, Awaits, Chair, Dice, Former, Input, Keeper, Keeping, Level, Overlay, Own, Refusal, Seat, Setup, Side,
-    Sides, Word, quoted,
+    Answer, Awaits, Chair, Former, Input, Keeping, Level, Overlay, Own, Printed, Record, Refusal, Side, Word, quoted,
 };
-use serde_json::{Value, json};
+use own_table::for_analysis;
+use serde_json::json;
 use stage::words::capital;
 
 use crate::{
-    house::{Fate, House, Local, Trouble},
-    reply::{Answered, Failure, Reply, View, demand_chair, error, foreign, secret, sides_of, viewer_of},
-    request::{Asked, Chosen, List, Request, Seed},
-    wire::{self, Event, Waiting, Wire},
+    at::At,
+    house::{ChairHouse, House, Local, TableHouse, Trouble},
+    reply::{Answered, Failure, Reply, View, demand_chair, error, foreign, secret, viewer_of},
+    request::{Asked, List, Request},
+    wire::{Event, Waiting, Wire},
 };
 
 /// How many bytes a line may have, its end not counted: many times what the longest position needs.
@@ -26,8 +29,14 @@ const MAX_REPLY: usize = 1 << 25;
 /// A conversation: lines in, replies out, and a game between them.
 pub struct Session {
     own: Arc<[Own]>,
-    house: Box<dyn House>,
+    house: AnyHouse,
     has_quit: bool,
+}
+
+/// Where the game is kept, and with whose rights the session speaks of it.
+enum AnyHouse {
+    Chair(Box<dyn ChairHouse>),
+    Table(Box<dyn TableHouse>),
 }
 
 impl Session {
@@ -38,13 +47,20 @@ impl Session {
     /// replace them.
     #[must_use]
     pub fn new(own: Vec<Own>) -> Session {
-        Session::at(Box::new(Local::new()), own.into())
+        Session::at_table(Box::new(Local::new()), own.into())
     }
 
-    /// A conversation about the table of a house, with the rights that this house grants.
+    /// A conversation with somebody on a chair.
     #[must_use]
-    pub fn at(house: Box<dyn House>, own: Arc<[Own]>) -> Session {
-        Session { own, house, has_quit: false }
+    pub fn at_chair(house: Box<dyn ChairHouse>) -> Session {
+        Session { own: Arc::default(), house: AnyHouse::Chair(house), has_quit: false }
+    }
+
+    /// A conversation with whoever has a table of their own, with games on these data files where they replace those
+    /// shipped.
+    #[must_use]
+    pub fn at_table(house: Box<dyn TableHouse>, own: Arc<[Own]>) -> Session {
+        Session { own, house: AnyHouse::Table(house), has_quit: false }
     }
 
     /// Whether the other end has said that it is done.
@@ -55,7 +71,9 @@ impl Session {
 
     /// The reply to one line.
     pub fn answer(&mut self, line: &[u8]) -> String {
-        match Asked::read(line).map_err(Failure::Error).and_then(|it| self.carry_out(it)) {
+        let answered = Asked::read(line).map_err(Failure::Error).and_then(|it| self.carry_out(it));
+        self.house_mut().let_go();
+        match answered {
             Ok(reply) => match reply.to_line(true) {
                 line if line.len() > MAX_REPLY => {
                     error(format!("the reply would be longer than {MAX_REPLY} bytes")).reply().to_line(false)
@@ -75,7 +93,8 @@ impl Session {
     fn carry_out(&mut self, Asked { request, side, viewer }: Asked) -> Answered {
         let viewer = viewer.as_deref();
         if request.is_about_the_table() {
-            self.house.look().map_err(|it| self.troubled(it))?;
+            let looked = self.house_mut().look();
+            looked.map_err(|it| self.troubled(it))?;
             self.demand_right(&request, viewer)?;
         }
         match request {
@@ -83,28 +102,30 @@ impl Session {
             Request::New { game, chosen } => self.start(&game, chosen, viewer),
             Request::Load { position, game, chosen } => self.load(game, &position, chosen, viewer),
             Request::Position {} => {
-                self.demand_open(viewer)?;
-                Ok(Reply::default().with("position", self.table()?.position()))
+                let record = self.demand_open(viewer)?;
+                Ok(Reply::default().with("position", record.position()))
             }
             Request::Dice { next } => {
                 let queued = next.0.len();
                 let answers = next.0.into_iter().map(Answer::from).collect();
-                self.house.queue(answers).map_err(|it| self.troubled(it))?;
+                let done = self.whole_mut()?.queue(answers);
+                done.map_err(|it| self.troubled(it))?;
                 Ok(Reply::default().with("queued", queued))
             }
             Request::Auto { chance } => {
-                self.house.set_auto(chance).map_err(|it| self.troubled(it))?;
+                let done = self.whole_mut()?.set_auto(chance);
+                done.map_err(|it| self.troubled(it))?;
                 Ok(Reply::default().with("auto", chance))
             }
             Request::Land { luck } => {
-                let since = self.table()?.former();
+                let since = self.at()?.former();
                 self.keep(&Keeping::Land(luck.into()))?;
                 self.moved(Some(&since), View::Umpire)
             }
             Request::Roll {} => {
                 let viewer = self.viewer(viewer)?;
                 demand_chair(viewer)?;
-                let since = self.table()?.former();
+                let since = self.at()?.former();
                 self.keep(&Keeping::Roll)?;
                 self.moved(Some(&since), viewer)
             }
@@ -120,7 +141,7 @@ impl Session {
                 if catalog::from_hex(&secret).is_none() {
                     return Err(error("a \"secret\" is written in hexadecimal"));
                 }
-                let since = self.table()?.former();
+                let since = self.at()?.former();
                 self.submit(side, &Input::Reveal { secret })?;
                 self.moved(Some(&since), viewer)
             }
@@ -139,17 +160,17 @@ impl Session {
                 };
                 let viewer = self.viewer(viewer)?;
                 let side = self.own(side, viewer)?;
-                let since = self.table()?.former();
+                let since = self.at()?.former();
                 self.submit(side, &Input::Act { version: None, acts })?;
                 self.moved(Some(&since), viewer)
             }
             Request::Reach { unit } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
-                let table = self.table()?;
-                let found = table.sheet().find_unit(Some(side), &unit);
+                let at = self.at()?;
+                let found = at.printed().sheet.find_unit(Some(side), &unit);
                 let unit = found.map_err(|it| self.refused(Refusal::new(Word::NoReach, capital(&it.0) + ".")))?;
-                let reach = self.seat(side)?.reach(unit).map_err(|it| self.refused(it))?;
-                Ok(Reply::default().with("destinations", Wire::of(table).reach(&reach)))
+                let reach = at.seat_of(side).reach(unit).map_err(|it| self.refused(it))?;
+                Ok(Reply::default().with("destinations", Wire::of(at.printed()).reach(&reach)))
             }
             Request::Overlay { kind } => {
                 let viewer = self.viewer(viewer)?;
@@ -161,31 +182,24 @@ impl Session {
                         known.join(", ")
                     )));
                 };
-                let table = self.table()?;
-                let laid = match viewer {
-                    View::Umpire => table.record().overlay(overlay),
-                    View::Chair(chair) => table.seat(chair).overlay(overlay),
-                };
-                let wire = Wire::of(table);
+                let at = self.at()?;
+                let laid = at.eyes(viewer).overlay(overlay);
+                let wire = Wire::of(at.printed());
                 Ok(Reply::default().with("hexes", wire.marks(&laid)).with("lines", wire.lines(&laid)))
             }
             Request::View {} => {
                 let viewer = self.viewer(viewer)?;
-                let table = self.table()?;
-                let (view, scene) = match viewer {
-                    View::Umpire => (table.record().view_json(), table.record().scene()),
-                    View::Chair(chair) => (table.seat(chair).view_json(), table.seat(chair).scene()),
-                };
-                Ok(Reply::default().with_json("view", view).with("scene", scene))
+                let eyes = self.at()?.eyes(viewer);
+                Ok(Reply::default().with_json("view", eyes.view_json()).with("scene", eyes.scene()))
             }
             Request::Sheet {} => {
-                let table = self.table()?;
-                Ok(Reply::default().with("sheet", &**table.sheet()).with("hash", table.sheet_hash()))
+                let printed = self.printed()?;
+                Ok(Reply::default().with("sheet", &*printed.sheet).with("hash", &printed.sheet_hash))
             }
             Request::Odds { after } => {
                 let side = self.own(side, self.viewer(viewer)?)?;
-                let odds = self.seat(side)?.odds(&after.0).map_err(|it| self.refused(it))?;
-                Ok(Reply::default().with("odds", Wire::of(self.table()?).odds(&odds)))
+                let odds = self.at()?.seat_of(side).odds(&after.0).map_err(|it| self.refused(it))?;
+                Ok(Reply::default().with("odds", Wire::of(self.printed()?).odds(&odds)))
             }
             Request::Go { level, salt, .. } => self.go(side, level.as_deref(), salt, viewer),
             Request::Undo {} => {
@@ -198,23 +212,22 @@ impl Session {
                 let viewer = self.viewer(viewer)?;
                 let side = self.asker(side, viewer, "\"back\" takes the side that asks, or that grants it")?;
                 self.submit(side, &Input::Back)?;
-                let asked = self.table()?.seat(Chair::Spectator).sight().back_asked;
-                let asked: Vec<_> = asked.into_iter().map(|it| self.names()[it]).collect();
+                let (asked, sides) = (self.at()?.any().sight().back_asked, self.printed()?.sides);
+                let asked: Vec<_> = asked.into_iter().map(|it| sides[it]).collect();
                 Ok(Reply::default().with("back_asked", asked).with("awaiting", self.awaiting(viewer)?))
             }
             Request::Journal { with_seed } => {
                 self.demand_open(viewer)?;
-                if with_seed && self.viewer(viewer)? != View::Umpire && !self.table()?.is_over() {
+                if with_seed && self.viewer(viewer)? != View::Umpire && self.at()?.any().outcome().is_none() {
                     return Err(secret(
                         "The seed tells the rolls to come; a viewer may have it when the game is over.",
                     ));
                 }
-                self.house.warm().map_err(|it| self.troubled(it))?;
-                Ok(Reply::default().with("journal", self.table()?.journal(with_seed)))
+                Ok(Reply::default().with("journal", self.journal(with_seed)?))
             }
             Request::Perft { depth, divide } => {
-                self.demand_open(viewer)?;
-                self.perft(depth, divide)
+                let record = self.demand_open(viewer)?;
+                self.perft(&record, depth, divide)
             }
             Request::Quit {} => {
                 self.has_quit = true;
@@ -228,57 +241,24 @@ impl Session {
         Ok(Reply::default().with("games", infos))
     }
 
-    fn start(&mut self, game: &str, chosen: Chosen, viewer: Option<&str>) -> Answered {
-        let title = catalog::game(game)?;
-        let viewer = viewer_of(title, viewer)?;
-        let secrets = sides_of(title, &chosen.secrets)?;
-        let setup = self.setup(chosen.scenario, chosen.options.unwrap_or_default(), secrets);
-        let dice = dice(chosen.seed)?;
-        let mut table = self.read(|| title.table(&setup, dice))?;
-        self.give_fate(&mut *table);
-        let settled = table.keep(&Keeping::Settle);
-        settled.map_err(|it| Failure::Refused(it.clone(), it.why(table.sheet())))?;
-        self.place(table)?;
-        self.moved(None, viewer)
-    }
-
-    fn load(&mut self, game: Option<String>, position: &Value, chosen: Chosen, viewer: Option<&str>) -> Answered {
-        let named = || position.get("game").and_then(Value::as_str).map(str::to_owned);
-        let current = || self.house.table().map(|it| it.info().id.to_owned());
-        let Some(game) = game.or_else(named).or_else(current) else {
-            return Err(error("the position does not say of which \"game\" it is"));
-        };
-        let title = catalog::game(&game)?;
-        let viewer = viewer_of(title, viewer)?;
-        let secrets = sides_of(title, &chosen.secrets)?;
-        let kept = self.house.table().map(|it| it.header()).filter(|it| it.game == game);
-        let scenario = chosen.scenario.or_else(|| kept.map(|it| it.scenario.clone()));
-        let options = chosen.options.or_else(|| kept.map(|it| it.options.clone())).unwrap_or_default();
-        let (setup, dice) = (self.setup(scenario, options, secrets), dice(chosen.seed)?);
-        let mut table = self.read(|| title.load(&setup, position, dice))?;
-        self.give_fate(&mut *table);
-        self.place(table)?;
-        self.waits(Reply::default(), viewer)
-    }
-
     fn legal(&self, side: Option<String>, viewer: Option<&str>) -> Answered {
         let viewer = self.viewer(viewer)?;
         let side = self.own(side, viewer)?;
-        let table = self.table()?;
-        let seat = self.seat(side)?;
+        let at = self.at()?;
+        let seat = at.seat_of(side);
         let sight = seat.sight();
         if sight.offers.is_empty() {
             return Err(self.nothing_owed(viewer));
         }
-        let wire = Wire::of(table);
+        let wire = Wire::of(at.printed());
         Ok(Reply::default()
-            .with("side", table.sides()[side])
+            .with("side", at.printed().sides[side])
             .with("prompt", sight.prompt.as_ref().map(|it| wire.prompt(it)))
             .with("actions", wire.offers(&sight, &seat.labels())))
     }
 
     fn go(&mut self, side: Option<String>, level: Option<&str>, salt: u64, viewer: Option<&str>) -> Answered {
-        if !self.house.may_advise() {
+        if !self.house().may_advise() {
             return Err(secret("Hints are off at this table."));
         }
         let side = self.own(side, self.viewer(viewer)?)?;
@@ -287,136 +267,123 @@ impl Session {
             let known: Vec<_> = Level::ALL.iter().map(|it| it.1).collect();
             return Err(error(format!("there is no level {}; there are {}", quoted(name), known.join(", "))));
         };
-        let seat = self.seat(side)?;
+        let seat = self.at()?.seat_of(side);
         let job = seat.job(level, salt).map_err(|it| self.refused(it))?;
-        let advice = self.house.think(job).map_err(|it| self.troubled(it))?;
+        let advice = self.house_mut().think(job);
+        let advice = advice.map_err(|it| self.troubled(it))?;
         let offers = seat.sight().offers;
         let acts = advice.acts();
         let first = acts.first().expect("a gesture of one action at least");
         let at = offers.iter().position(|it| it.act == *first).expect("advice from the list");
-        let label = self.table()?.sheet().say(&seat.labels()[at]);
+        let label = seat.printed().sheet.say(&seat.labels()[at]);
         let reply = Reply::default().with("action", first).with("actions", &acts);
         Ok(reply.with("label", label).with("estimate", advice.estimate()))
     }
 
-    fn perft(&self, depth: u32, divide: bool) -> Answered {
+    fn perft(&self, record: &Record, depth: u32, divide: bool) -> Answered {
         if depth > MAX_DEPTH {
             return Err(error(format!("\"perft\" goes {MAX_DEPTH} inputs deep at most")));
         }
-        let table = self.table()?;
-        let most = self.house.most_states();
+        let most = self.house().most_states();
         let too_many =
             || error(format!("\"perft\" would have to look at more than {most} states; ask for a smaller \"depth\""));
-        let reply = Reply::default().with("perft", table.perft(depth, most).ok_or_else(too_many)?);
+        let reply = Reply::default().with("perft", record.perft(depth, most).ok_or_else(too_many)?);
         if !divide {
             return Ok(reply);
         }
-        let parts = table.divide(depth, most).ok_or_else(too_many)?;
+        let parts = record.divide(depth, most).ok_or_else(too_many)?;
         let parts: Vec<_> = parts.into_iter().map(|(input, n)| json!({"input": input, "perft": n})).collect();
         Ok(reply.with("divide", parts))
     }
 
-    /// Lays a table; one on data files of its own in the room that the house has for it.
-    fn read<F: Into<Failure>>(
-        &self,
-        read: impl FnOnce() -> Result<Box<dyn Keeper>, F>,
-    ) -> Result<Box<dyn Keeper>, Failure> {
-        let _room = match self.own.is_empty() {
-            true => None,
-            false => Some(self.house.room().map_err(|it| self.troubled(it))?),
-        };
-        read().map_err(Into::into)
-    }
-
-    fn setup(&self, scenario: Option<String>, options: BTreeMap<String, String>, secrets: Sides) -> Setup {
-        Setup { scenario, options, own: self.own.to_vec(), secrets }
-    }
-
-    /// Fate goes on answering at another table as it did at the last.
-    fn give_fate(&self, table: &mut dyn Keeper) {
-        let Fate { auto, queue } = self.house.fate();
-        table.set_auto(auto);
-        table.set_apart(true);
-        table.queue(queue);
-    }
-
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Failure> {
-        self.house.place(table).map_err(|it| self.troubled(it))
-    }
-
-    fn table(&self) -> Result<&dyn Keeper, Failure> {
-        self.house.table().ok_or_else(|| match self.house.chair() {
-            None => error("no game is on the table; ask for \"new\" or \"load\" first"),
-            Some(_) => error("no game is on the table yet"),
-        })
-    }
-
-    /// Something that whoever keeps the table does.
-    fn keep(&mut self, deed: &Keeping) -> Result<(), Failure> {
-        self.table()?;
-        self.house.keep(deed).map_err(|it| self.troubled(it))
-    }
-
-    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Failure> {
-        self.table()?;
-        self.house.submit(side, input).map_err(|it| self.troubled(it))
-    }
-
-    fn troubled(&self, trouble: Trouble) -> Failure {
-        match trouble {
-            Trouble::Refused(refusal) => self.refused(refusal),
-            Trouble::Failed(sentence) => Failure::Failed(sentence),
+    fn house(&self) -> &dyn House {
+        match &self.house {
+            AnyHouse::Chair(house) => &**house,
+            AnyHouse::Table(house) => &**house,
         }
     }
 
+    fn house_mut(&mut self) -> &mut dyn House {
+        match &mut self.house {
+            AnyHouse::Chair(house) => &mut **house,
+            AnyHouse::Table(house) => &mut **house,
+        }
+    }
+
+    /// What the session is handed of the table.
+    fn at(&self) -> Result<At<'_>, Failure> {
+        match &self.house {
+            AnyHouse::Chair(house) => house.seat().map(At::Chair).ok_or_else(|| error("no game is on the table yet")),
+            AnyHouse::Table(_) => self.table().map(At::Table),
+        }
+    }
+
+    fn printed(&self) -> Result<&Arc<Printed>, Failure> {
+        Ok(self.at()?.printed())
+    }
+
+    fn warm(&mut self) -> Result<(), Failure> {
+        let warmed = self.house_mut().warm();
+        warmed.map_err(|it| self.troubled(it))
+    }
+
+    fn journal(&mut self, with_seed: bool) -> Result<String, Failure> {
+        if let AnyHouse::Chair(house) = &mut self.house {
+            let journal = house.journal(with_seed);
+            return journal.map_err(|it| self.troubled(it));
+        }
+        self.warm()?;
+        Ok(self.table()?.journal(with_seed))
+    }
+
+    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Failure> {
+        // A house that fails may have let go of what it showed.
+        let printed = self.printed()?.clone();
+        let done = match &mut self.house {
+            AnyHouse::Chair(house) => house.submit(input),
+            AnyHouse::Table(house) => house.submit(side, input),
+        };
+        done.map_err(|it| trouble_of(it, Some(&printed)))
+    }
+
+    fn troubled(&self, trouble: Trouble) -> Failure {
+        trouble_of(trouble, self.printed().ok())
+    }
+
     fn refused(&self, refusal: Refusal) -> Failure {
-        let why = self.house.table().map(|it| refusal.why(it.sheet())).unwrap_or_default();
-        Failure::Refused(refusal, why)
-    }
-
-    fn seat(&self, side: Side) -> Result<Seat, Failure> {
-        Ok(self.table()?.seat(Chair::Side(side)))
-    }
-
-    fn names(&self) -> catalog::BySide<&'static str> {
-        self.house.table().map(|it| it.sides()).unwrap_or_default()
+        self.troubled(Trouble::Refused(refusal))
     }
 
     /// What the viewer has witnessed since the table stood like this, or since the game began.
-    fn moved(&self, since: Option<&Former>, viewer: View) -> Answered {
-        let table = self.table()?;
-        let told = match (viewer, since) {
-            (View::Umpire, None) => table.record().witnessed(0),
-            (View::Umpire, Some(before)) => table.record().witnessed_after(before),
-            (View::Chair(chair), None) => table.seat(chair).witnessed(0),
-            (View::Chair(chair), Some(before)) => table.seat(chair).witnessed_after(before),
+    fn moved(&mut self, since: Option<&Former>, viewer: View) -> Answered {
+        let told = |this: &Session| this.at()?.eyes(viewer).witnessed(since).map_err(|it| this.refused(it));
+        let told = match told(self)? {
+            Some(told) => told,
+            None => {
+                self.warm()?;
+                told(self)?.unwrap_or_default()
+            }
         };
-        let wire = Wire::of(table);
-        let told = told.map_err(|it| self.refused(it))?;
+        let wire = Wire::of(self.printed()?);
         let events: Vec<Event<'_>> = told.iter().map(|it| wire.told(it)).collect();
         self.waits(Reply::default().with("events", events), viewer)
     }
 
     fn awaits(&self, viewer: View) -> Result<Awaits, Failure> {
-        let table = self.table()?;
-        Ok(match viewer {
-            View::Umpire => table.record().awaits(),
-            View::Chair(chair) => table.seat(chair).awaits(),
-        })
+        Ok(self.at()?.eyes(viewer).awaits())
     }
 
     fn awaiting(&self, viewer: View) -> Result<Waiting, Failure> {
-        let table = self.table()?;
-        Ok(Wire::of(table).awaits(&self.awaits(viewer)?, table.answers()))
+        let eyes = self.at()?.eyes(viewer);
+        Ok(Wire::of(self.printed()?).awaits(&eyes.awaits(), eyes.answers()))
     }
 
     /// What the table waits for; before the game begins, whose secrets for the dice.
     fn waits(&self, reply: Reply, viewer: View) -> Answered {
-        let table = self.table()?;
+        let at = self.at()?;
         let reply = reply.with("awaiting", self.awaiting(viewer)?);
-        let pledges = table.seat(Chair::Spectator).pledges();
-        Ok(match pledges {
-            Some(pledges) => reply.with("secrets", Wire::of(table).pledges(&pledges)),
+        Ok(match at.any().pledges() {
+            Some(pledges) => reply.with("secrets", Wire::of(at.printed()).pledges(&pledges)),
             None => reply,
         })
     }
@@ -433,14 +400,14 @@ impl Session {
 
     /// What nobody may ask who speaks for a chair, or as a viewer.
     fn demand_right(&self, request: &Request, viewer: Option<&str>) -> Result<(), Failure> {
-        if self.house.chair().is_none() {
+        if let AnyHouse::Table(_) = self.house {
             if request.keeps_the_table() && viewer.is_some() {
                 return Err(secret("Only whoever keeps the table may do this; leave \"as\" out."));
             }
             return Ok(());
         }
         if request.keeps_the_table() || request.lays_a_table() {
-            return Err(secret("Only a table made for analysis allows this."));
+            return Err(for_analysis());
         }
         if let Request::Roll {} = request {
             return Err(secret("The dice of this table fall by themselves."));
@@ -450,12 +417,10 @@ impl Session {
 
     /// Who looks: the viewer named, but at a chair nobody else than who sits there.
     fn viewer(&self, name: Option<&str>) -> Result<View, Failure> {
-        let named = viewer_of(catalog::game(self.table()?.info().id)?, name)?;
-        match self.house.chair().map(View::Chair) {
-            None => Ok(named),
-            Some(own) if name.is_none() || named == own => Ok(own),
-            Some(_) => Err(foreign()),
-        }
+        let named = viewer_of(catalog::game(self.printed()?.info.id)?, name)?;
+        let AnyHouse::Chair(house) = &self.house else { return Ok(named) };
+        let own = View::Chair(house.chair());
+        if name.is_none() || named == own { Ok(own) } else { Err(foreign()) }
     }
 
     /// The side that decides, if the viewer sits on its chair: nobody acts or asks for another.
@@ -471,18 +436,16 @@ impl Session {
         Err(foreign())
     }
 
-    fn demand_open(&self, viewer: Option<&str>) -> Result<(), Failure> {
-        let viewer = self.viewer(viewer)?;
-        if viewer == View::Umpire || !wire::is_secret(self.table()?.info(), &self.awaits(viewer)?) {
-            return Ok(());
-        }
-        Err(secret("This viewer may not see the whole table before the game is over."))
+    /// What tells the truth, if the viewer may have it.
+    fn demand_open(&self, viewer: Option<&str>) -> Result<Record, Failure> {
+        let open = self.at()?.open(self.viewer(viewer)?);
+        open.ok_or_else(|| secret("This viewer may not see the whole table before the game is over."))
     }
 
     fn named(&self, name: &str) -> Result<Side, Failure> {
-        let table = self.table()?;
-        let sides = table.sides();
-        table.side(name).ok_or_else(|| {
+        let printed = self.printed()?;
+        let sides = printed.sides;
+        printed.side(name).ok_or_else(|| {
             error(format!("there is no side {}; the sides are {} and {}", quoted(name), sides.a, sides.b))
         })
     }
@@ -509,28 +472,28 @@ impl Session {
 
     fn undoer(&self, side: Option<String>, viewer: View) -> Result<Side, Failure> {
         demand_chair(viewer)?;
-        let table = self.table()?;
+        let at = self.at()?;
         match (side, viewer) {
             (Some(name), _) => self.shared(self.named(&name)?, viewer),
             // Whether the other side could take something back is not a viewer's to know.
             (None, View::Chair(Chair::Side(side))) => Ok(side),
             (None, _) if self.owing(viewer)?.len() == 2 => self.decider(None, viewer),
             (None, _) => {
-                let can_undo = |it: &Side| table.seat(Chair::Side(*it)).sight().may_undo;
+                let can_undo = |it: &Side| at.seat_of(*it).sight().may_undo;
                 Ok(Side::ALL.into_iter().find(can_undo).unwrap_or(Side::A))
             }
         }
     }
 
     fn nothing_owed(&self, viewer: View) -> Failure {
-        let Ok(table) = self.table() else { return error("no game is on the table") };
-        if table.seat(Chair::Spectator).pledges().is_some() {
+        let Ok(at) = self.at() else { return error("no game is on the table") };
+        if at.any().pledges().is_some() {
             let why = "The game begins when everybody has revealed a secret for the dice.";
             return self.refused(Refusal::new(Word::NotBegun, why));
         }
         let refusal = match self.awaits(viewer) {
             Ok(Awaits::Chance { line, .. }) => {
-                let text = table.sheet().tell(&line);
+                let text = at.printed().sheet.tell(&line);
                 Refusal::new(Word::NotYours, format!("Nobody has anything to decide before fate has answered. {text}"))
             }
             Ok(Awaits::Over { .. }) => Refusal::new(Word::Over, "The game is over."),
@@ -540,15 +503,13 @@ impl Session {
     }
 }
 
-fn dice(seed: Option<Seed>) -> Result<Dice, Failure> {
-    match seed {
-        Some(Seed::Text(text)) => Ok(Dice::from_seed_text(&text)),
-        Some(Seed::Number(number)) => Ok(Dice::from_seed(number)),
-        None => {
-            let mut bytes = [0; 32];
-            getrandom::fill(&mut bytes)
-                .map_err(|it| error(format!("the system gives no random numbers ({it}); name a \"seed\"")))?;
-            Ok(Dice::new(bytes))
+/// A trouble in the words of what is printed.
+fn trouble_of(trouble: Trouble, printed: Option<&Arc<Printed>>) -> Failure {
+    match trouble {
+        Trouble::Refused(refusal) => {
+            let why = printed.map(|it| refusal.why(&it.sheet)).unwrap_or_default();
+            Failure::Refused(refusal, why)
         }
+        Trouble::Failed(sentence) => Failure::Failed(sentence),
     }
 }

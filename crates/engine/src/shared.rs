@@ -6,17 +6,18 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use catalog::{Answer, Chair, Input, Keeper, Keeping, Side};
+use catalog::{Analysis, Answer, Chair, Input, Keeping, Seat, Side};
 use serde_json::{Value, json};
 
-use crate::{Fate, House, Local, Session, Trouble};
+use crate::{ChairHouse, Fate, House, Local, Session, TableHouse, Trouble};
 
 /// One chair's way to the table, or that of whoever keeps it.
 pub(crate) struct Shared {
     pub(crate) chair: Option<Chair>,
     pub(crate) may_advise: bool,
     table: Arc<Mutex<Local>>,
-    seen: Option<Box<dyn Keeper>>,
+    seen: Option<Box<dyn Analysis>>,
+    seat: Option<Seat>,
     /// What is in the way of everything, if something is.
     trouble: Arc<Mutex<Option<String>>>,
     /// How often room to read in was given. Whoever has it holds on to this.
@@ -27,13 +28,13 @@ impl Shared {
     /// A house without a table, and whoever keeps it.
     pub(crate) fn new() -> Shared {
         let (table, trouble, rooms) = (Arc::default(), Arc::default(), Arc::default());
-        Shared { chair: None, may_advise: true, table, seen: None, trouble, rooms }
+        Shared { chair: None, may_advise: true, table, seen: None, seat: None, trouble, rooms }
     }
 
     /// Another way to the same table.
     pub(crate) fn beside(&self, chair: Option<Chair>) -> Shared {
         let (table, trouble, rooms) = (self.table.clone(), self.trouble.clone(), self.rooms.clone());
-        Shared { chair, may_advise: self.may_advise, table, seen: None, trouble, rooms }
+        Shared { chair, may_advise: self.may_advise, table, seen: None, seat: None, trouble, rooms }
     }
 
     /// How often room to read in was given, and how much of it is held.
@@ -42,7 +43,10 @@ impl Shared {
     }
 
     pub(crate) fn session(self) -> Session {
-        Session::at(Box::new(self), Arc::default())
+        match self.chair {
+            Some(_) => Session::at_chair(Box::new(self)),
+            None => Session::at_table(Box::new(self), Arc::default()),
+        }
     }
 
     /// From now on everything fails with this sentence, or nothing does.
@@ -65,21 +69,49 @@ impl Shared {
 }
 
 impl House for Shared {
-    fn chair(&self) -> Option<Chair> {
-        self.chair
-    }
-
     fn may_advise(&self) -> bool {
         self.may_advise
     }
 
     fn look(&mut self) -> Result<(), Trouble> {
-        let seen = self.lock()?.table().map(|it| it.fork());
-        self.seen = seen;
+        let (seen, seat) = {
+            let local = self.lock()?;
+            match (local.table(), self.chair) {
+                (Some(table), Some(chair)) => (None, Some(table.seat(chair))),
+                (Some(table), None) => (Some(table.copy()), None),
+                (None, _) => (None, None),
+            }
+        };
+        (self.seen, self.seat) = (seen, seat);
         Ok(())
     }
 
-    fn table(&self) -> Option<&dyn Keeper> {
+    fn let_go(&mut self) {
+        (self.seen, self.seat) = (None, None);
+    }
+}
+
+impl ChairHouse for Shared {
+    fn chair(&self) -> Chair {
+        self.chair.expect("a house with a chair")
+    }
+
+    fn seat(&self) -> Option<&Seat> {
+        self.seat.as_ref()
+    }
+
+    fn submit(&mut self, input: &Input) -> Result<(), Trouble> {
+        let Chair::Side(side) = self.chair() else { panic!("a spectator does nothing") };
+        self.change(|it| it.submit(side, input))
+    }
+
+    fn journal(&mut self, with_seed: bool) -> Result<String, Trouble> {
+        Ok(self.lock()?.table().expect("a table").journal(with_seed))
+    }
+}
+
+impl TableHouse for Shared {
+    fn table(&self) -> Option<&dyn Analysis> {
         self.seen.as_deref()
     }
 
@@ -97,7 +129,7 @@ impl House for Shared {
         self.change(|it| it.keep(deed))
     }
 
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
+    fn place(&mut self, table: Box<dyn Analysis>) -> Result<(), Trouble> {
         self.change(|it| it.place(table))
     }
 

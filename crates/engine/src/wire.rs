@@ -1,6 +1,6 @@
 //! Answers of a table as the protocol writes them: names for numbers, sentences for lines.
 
-use catalog::{Answer, Asks, Awaits, BySide, Info, Keeper, Pledges, Rule, Side, Sight};
+use catalog::{Answer, Asks, Awaits, BySide, Pledges, Printed, Rule, Side, Sight};
 use serde::Serialize;
 use serde_json::{Value, json};
 use stage::{
@@ -124,8 +124,8 @@ pub(crate) struct Wire<'a> {
 }
 
 impl<'a> Wire<'a> {
-    pub(crate) fn of(table: &'a dyn Keeper) -> Wire<'a> {
-        Wire { sheet: table.sheet(), sides: table.sides() }
+    pub(crate) fn of(printed: &'a Printed) -> Wire<'a> {
+        Wire { sheet: &printed.sheet, sides: printed.sides }
     }
 
     fn id(&self, unit: UnitId) -> &'a str {
@@ -290,11 +290,6 @@ impl<'a> Wire<'a> {
             best: odds.best.as_deref().map(|it| Box::new(self.odds(it))),
         }
     }
-}
-
-/// Whether a game has secrets and is not over, so that not everybody may see all of it.
-pub(crate) fn is_secret(info: &Info, awaits: &Awaits) -> bool {
-    info.secrets && !awaits.is_over()
 }
 
 /// What is in an event.

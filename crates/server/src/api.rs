@@ -19,9 +19,9 @@ use utoipa::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    App, Problem, files,
+    App, Problem, conversation, files,
     guard::{self, MAX_BODY, MAX_TABLE, Peer},
-    house, lobby, making,
+    lobby, making,
     packed::Packed,
     people, play,
     problem::Kind,
@@ -125,7 +125,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let openapi = move |headers: HeaderMap| async move { description.response(&headers) };
     api.route("/api/openapi.json", get(openapi))
         .route("/api/tables/{key}/socket", get(socket::socket))
-        .route("/api/engine", get(house::socket))
+        .route("/api/engine", get(conversation::socket))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(figures))

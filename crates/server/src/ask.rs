@@ -54,7 +54,7 @@ pub(crate) async fn answer<T: Send + 'static>(
         }
         Ask::Journal {} => {
             let form = move |journal| form(Answer::Journal { journal });
-            app.hub.moment(app, id).await?.journal(app, asker, seated, form).await
+            app.hub.moment(app, id).await?.journal(app, asker, seated, true, form).await
         }
         Ask::Hint {} => hint(app, asker, seated).await.map(form),
         Ask::Sheet {} => {

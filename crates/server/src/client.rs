@@ -1,4 +1,7 @@
 //! A client of the server, for bots, tests and measurements: plain requests and sockets with a cookie or a token.
+//!
+//! It is the client of `hyper-util`, whose server this is as well, and adds to it what a person is known by. `reqwest` is the
+//! same client under one layer more; `ureq` would hold a thread for each of the hundreds of people of `bench --server`.
 
 use std::{fmt, time::Duration};
 

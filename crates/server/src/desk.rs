@@ -19,7 +19,7 @@ use crate::{
     bearer::{Caller, not_yours},
     budget::price,
     hub::Post,
-    laid::Laid,
+    laid::{Kept, Laid},
     letters::{Command, Listener, Replied, Reply, written},
     moment::{Board, Moment, Rehearsed},
     opening::{self, Opened},
@@ -235,21 +235,21 @@ impl Desk {
             }
             Command::Keep(who, deed, hand) => {
                 who.still(&self.app).await?;
-                self.take(hand);
+                self.take(hand)?;
                 let done = self.store(Wish::Keeper(deed), None).await;
-                self.let_go(done).await
+                self.let_go(done)
             }
             Command::Act(who, side, input, hand) => {
                 who.still(&self.app).await?;
                 quota::has_room(self.lines(), self.app.config.journal, &input)?;
-                self.take(hand);
+                self.take(hand)?;
                 let done = self.store(Wish::Side(side, input.into(), None), None).await;
-                self.let_go(done).await
+                self.let_go(done)
             }
             Command::Place(who, table) => {
                 who.still(&self.app).await?;
                 let done = self.replace(table).await;
-                self.let_go(done.map(|()| 0)).await
+                self.let_go(done.map(|()| 0))
             }
         }
     }
@@ -453,7 +453,7 @@ impl Desk {
         if !is_long {
             self.board.clear();
         }
-        let follow = move |table: &mut Box<dyn Keeper>| {
+        let follow = move |table: &mut Kept| {
             if !is_long {
                 return table.follow(&lines);
             }
@@ -482,7 +482,7 @@ impl Desk {
         self.life = self.app.hub.next_life();
         self.publish();
         let (row, groups) = (self.row.clone(), telling::groups(&self.listeners, &[&self.row]));
-        let write = move |table: &mut Box<dyn Keeper>| telling::anew(&row, groups, |chairs| table.sights(chairs));
+        let write = move |table: &mut Kept| telling::anew(&row, groups, |chairs| table.sights(chairs));
         let texts = self.table.work(write).await;
         telling::alike(&mut self.listeners, &[&self.row], |place, player| {
             texts.iter().find(|it| it.0 == (place, player))?.1.clone()
@@ -530,9 +530,7 @@ impl Desk {
         }
         let journal = opening::journal_of(&self.app.store, &self.row, self.lines()).await?;
         let row = self.row.clone();
-        let warm = move |table: &mut Box<dyn Keeper>| {
-            opening::warmed(&**table, Some(&journal), &row).map(|warmed| *table = warmed)
-        };
+        let warm = move |table: &mut Kept| opening::warmed(table, Some(&journal), &row).map(|warmed| *table = warmed);
         self.table.work(warm).await?;
         self.publish();
         Ok(())

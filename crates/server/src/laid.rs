@@ -5,9 +5,12 @@
 //! **There is no other way to it on the runtime's threads**: rehearsing, committing, looking, hearing, following lines and
 //! writing are given to [`Laid::work`] and [`Laid::read`], which do them elsewhere.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::{Arc, LazyLock},
+};
 
-use catalog::{Advice, Answer, Info, Keeper, Level, Seat, Side, Sides, Stop};
+use catalog::{Advice, Analysis, Answer, Info, Keeper, Level, Seat, Side, Sides, Stop};
 use stage::Sheet;
 use tokio::sync::Semaphore;
 
@@ -63,10 +66,49 @@ impl Quick {
     ];
 }
 
+/// What keeps a table. Which of the two it is the store says, once, when the table is opened.
+pub enum Kept {
+    /// For people, or computers, who play: it is stored, rolled for and ended here, and looked at from seats.
+    ToPlay(Box<dyn Keeper>),
+    /// Made for analysis: whoever made it has all of it.
+    ForAnalysis(Box<dyn Analysis>),
+}
+
+impl Kept {
+    /// A copy that shares everything.
+    #[must_use]
+    pub fn fork(&self) -> Kept {
+        match self {
+            Kept::ToPlay(it) => Kept::ToPlay(it.fork()),
+            Kept::ForAnalysis(it) => Kept::ForAnalysis(it.copy()),
+        }
+    }
+}
+
+impl Deref for Kept {
+    type Target = dyn Keeper;
+
+    fn deref(&self) -> &(dyn Keeper + 'static) {
+        match self {
+            Kept::ToPlay(it) => &**it,
+            Kept::ForAnalysis(it) => &**it,
+        }
+    }
+}
+
+impl DerefMut for Kept {
+    fn deref_mut(&mut self) -> &mut (dyn Keeper + 'static) {
+        match self {
+            Kept::ToPlay(it) => &mut **it,
+            Kept::ForAnalysis(it) => &mut **it,
+        }
+    }
+}
+
 /// A table as it is held here.
 pub struct Laid {
     /// Nothing as long as it is at work elsewhere.
-    table: Option<Box<dyn Keeper>>,
+    table: Option<Kept>,
 }
 
 /// Which hand answers for fate.
@@ -79,16 +121,16 @@ pub(crate) struct Hand {
 impl Laid {
     /// Holds a table.
     #[must_use]
-    pub fn new(table: Box<dyn Keeper>) -> Laid {
+    pub fn new(table: Kept) -> Laid {
         Laid { table: Some(table) }
     }
 
-    fn table(&self) -> &dyn Keeper {
-        self.table.as_deref().expect("a table that is not at work")
+    fn table(&self) -> &Kept {
+        self.table.as_ref().expect("a table that is not at work")
     }
 
-    fn table_mut(&mut self) -> &mut dyn Keeper {
-        self.table.as_deref_mut().expect("a table that is not at work")
+    fn table_mut(&mut self) -> &mut Kept {
+        self.table.as_mut().expect("a table that is not at work")
     }
 
     fn glance(&self, place: Place) -> Seat {
@@ -134,7 +176,7 @@ impl Laid {
     /// [`Quick::IsOpen`].
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.table().open().is_some()
+        self.glance(Place::Spectator).open().is_some()
     }
 
     /// [`Quick::Sheet`].
@@ -160,13 +202,16 @@ impl Laid {
         self.table_mut().set_waiting(is_waiting);
     }
 
-    /// [`Quick::Set`]: fate is in somebody's hand, or its own again.
-    pub(crate) fn set_hand(&mut self, hand: Option<Hand>) {
+    /// [`Quick::Set`]: at a table made for analysis, fate is in somebody's hand, or its own again. How many answers were left in
+    /// the hand before; nothing at another table.
+    pub(crate) fn set_hand(&mut self, hand: Option<Hand>) -> Option<usize> {
+        let Kept::ForAnalysis(table) = self.table_mut() else { return None };
+        let left = table.queued();
         let (is_apart, Hand { is_manual, queue }) = (hand.is_some(), hand.unwrap_or_default());
-        let table = self.table_mut();
         table.set_auto(!is_manual);
         table.queue(queue);
         table.set_apart(is_apart);
+        Some(left)
     }
 
     /// A computer player's work for a side that owes a decision, which imagines its world where it thinks.
@@ -181,10 +226,7 @@ impl Laid {
     }
 
     /// Does something with the table elsewhere than on the runtime's threads. What falls over there falls over here.
-    pub async fn work<T: Send + 'static>(
-        &mut self,
-        work: impl FnOnce(&mut Box<dyn Keeper>) -> T + Send + 'static,
-    ) -> T {
+    pub async fn work<T: Send + 'static>(&mut self, work: impl FnOnce(&mut Kept) -> T + Send + 'static) -> T {
         let hand = HANDS.acquire().await.expect("hands that never go");
         let mut table = self.table.take().expect("a table that is not at work");
         let worked = tokio::task::spawn_blocking(move || {
@@ -206,7 +248,7 @@ impl Laid {
     /// Asks the table something elsewhere than on the runtime's threads; nothing if that falls over.
     pub async fn read<T: Send + 'static>(
         self: Arc<Laid>,
-        question: impl FnOnce(&dyn Keeper) -> T + Send + 'static,
+        question: impl FnOnce(&Kept) -> T + Send + 'static,
     ) -> Option<T> {
         tokio::task::spawn_blocking(move || question(self.table())).await.ok()
     }
@@ -225,7 +267,10 @@ impl Laid {
             Quick::Sheet => _ = self.sheet(),
             Quick::Info => _ = self.info(),
             Quick::Fork => _ = self.fork(),
-            Quick::Set => self.set_hand(None),
+            Quick::Set => {
+                self.set_waiting(false);
+                self.set_hand(None);
+            }
         }
     }
 }

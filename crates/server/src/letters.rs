@@ -1,6 +1,6 @@
 //! What desks are asked, and what they answer.
 
-use catalog::{Gesture, Input, Keeper, Keeping, Side, Sight};
+use catalog::{Analysis, Gesture, Input, Keeping, Side, Sight};
 use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -43,14 +43,15 @@ pub(crate) enum Command {
     /// The same, of a side.
     Act(Box<Who>, Side, Input, Hand),
     /// Another game on a table made for analysis.
-    Place(Box<Who>, Box<dyn Keeper>),
+    Place(Box<Who>, Box<dyn Analysis>),
 }
 
 /// What a desk answers.
 pub(crate) enum Reply {
     Nothing,
     Done(u32),
-    Fork(Box<dyn Keeper>),
+    /// How many answers of fate are left in somebody's hand.
+    Left(usize),
 }
 
 pub(crate) type Replied = Result<Reply, Problem>;
@@ -109,14 +110,14 @@ fn mark(was: &Sight, now: &Sight) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::{Chair, Dice, Setup};
+    use catalog::{Chair, Dice, Setup, Table};
 
     /// Sights and gestures from one act to the next.
     fn acts(n: usize) -> Vec<(Sight, Sight, Vec<Gesture>)> {
         let title = catalog::find("mukden").expect("a game of this id");
         let mut table = title.table(&Setup::default(), Dice::from_seed(1)).expect("the game as shipped");
         table.keep(&Keeping::Settle).expect("a game that begins");
-        let seat = |table: &dyn Keeper| table.seat(Chair::Side(Side::A));
+        let seat = |table: &dyn Table| table.seat(Chair::Side(Side::A));
         let act = |_| {
             let was = seat(&*table).sight();
             let side = table.owing().iter().next().expect("a side that owes");

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows a game. A table is a [`catalog::Keeper`] on a desk (`desk`): a task that rehearses an input, stores its
 //! lines, and only then makes it happen and tells it. Whoever looks gets a [`catalog::Seat`], chosen by what the store says
-//! about who sits where (`who`). Questions are the same over plain requests (`play`) and sockets (`socket`): [`wire::Ask`] in,
+//! about who sits where (`bearer`), also who speaks the engine protocol (`conversation`). Questions are the same over plain requests (`play`) and sockets (`socket`): [`wire::Ask`] in,
 //! [`wire::Answer`] out.
 #![warn(missing_docs)]
 
@@ -14,12 +14,12 @@ mod budget;
 pub mod client;
 mod clock;
 mod config;
+mod conversation;
 mod desk;
 mod devices;
 mod door;
 mod files;
 mod guard;
-mod house;
 mod hub;
 mod json;
 #[doc(hidden)]

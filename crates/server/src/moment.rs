@@ -11,7 +11,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use catalog::{Input, Keeper, Pending, Refusal, Seat, Side, Word};
+use catalog::{Analysis, Input, Pending, Refusal, Seat, Side, Word};
 use stage::Sheet;
 use store::{Id, Status, TableRow};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::{
     App, Problem,
     bearer::Seated,
-    laid::Laid,
+    laid::{Kept, Laid},
     letters::Command,
     opening,
     problem::Kind,
@@ -116,7 +116,7 @@ impl Moment {
     ) -> Result<Result<Rehearsed, Problem>, Problem> {
         seated.still(app, &self.row).await?;
         let life = self.life;
-        let rehearse = move |table: &dyn Keeper| {
+        let rehearse = move |table: &Kept| {
             let pending = table.rehearse(side, &input).map_err(|it| Problem::refused(it, table.sheet()))?;
             Ok(Rehearsed { pending, life, lines: table.inputs() as i64, is_whole: table.is_whole() })
         };
@@ -136,7 +136,7 @@ impl Moment {
         if rows.is_empty() {
             return Ok(None);
         }
-        let follow = move |table: &dyn Keeper| {
+        let follow = move |table: &Kept| {
             let lines: Vec<String> = rows.iter().flat_map(|it| it.body.split('\n')).map(str::to_owned).collect();
             let mut table = table.fork();
             table.follow(&lines).ok().map(|()| table)
@@ -147,12 +147,14 @@ impl Moment {
         Ok(Some(Moment { row: Arc::new(row), table, presence: self.presence.clone(), life: self.life }))
     }
 
-    /// The whole journal, when there is no secret to keep any more, in a form of the caller's: it is as long as the game.
+    /// The whole journal, when there is no secret to keep any more, in a form of the caller's: it is as long as the game. Its
+    /// seed is in it if that is wanted and the game is over.
     pub(crate) async fn journal<T: Send + 'static>(
         &self,
         app: &Arc<App>,
         asker: Asker,
         seated: Seated,
+        with_seed: bool,
         form: impl FnOnce(String) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         seated.still(app, &self.row).await?;
@@ -161,14 +163,14 @@ impl Moment {
             return Err(Problem::refused(Refusal::new(Word::Secret, why), self.table.sheet().0));
         }
         let whole = self.whole(app, asker).await?;
-        whole.work(app, asker, move |table| form(table.journal(table.is_over()))).await
+        whole.work(app, asker, move |table| form(table.journal(with_seed && table.is_over()))).await
     }
 
     async fn work<T: Send + 'static>(
         &self,
         app: &App,
         asker: Asker,
-        question: impl FnOnce(&dyn Keeper) -> T + Send + 'static,
+        question: impl FnOnce(&Kept) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let failed = || Problem::new(Kind::Broken, "The answer was broken off. The fault has been logged.");
         let turn = app.turns.take(asker).await.ok_or_else(failed)?;
@@ -195,10 +197,16 @@ impl Moment {
         Ok(Moment { row: self.row.clone(), table, presence: self.presence.clone(), life: self.life })
     }
 
-    /// A copy of the table, for a conversation in the engine protocol, which chooses its chair itself.
-    pub(crate) async fn copy(&self, app: &App, asker: Asker) -> Result<Box<dyn Keeper>, Problem> {
-        self.work(app, asker, |table| table.fork()).await
+    /// All of a table made for analysis, for whoever made it.
+    pub(crate) async fn analysis(&self, app: &App, asker: Asker) -> Result<Box<dyn Analysis>, Problem> {
+        let copy = |table: &Kept| if let Kept::ForAnalysis(it) = table { Some(it.copy()) } else { None };
+        self.work(app, asker, copy).await?.ok_or_else(not_for_analysis)
     }
+}
+
+/// Why a table that people play at is shown to nobody whole.
+pub(crate) fn not_for_analysis() -> Problem {
+    Problem::new(Kind::Forbidden, "Only a table made for analysis allows this.")
 }
 
 /// An input that was rehearsed beside a desk. It need not be rehearsed there once more if nothing has happened since.

@@ -9,12 +9,12 @@ use catalog::{Header, JournalLine, Keeper, Own, Title};
 use sha2::{Digest, Sha256};
 use store::{Append, Appended, Fault, Restart, Snapshot, Standing, Status, Store, Stored, TableRow};
 
-use crate::{App, Problem, problem::Kind};
+use crate::{App, Problem, laid::Kept, problem::Kind};
 
 /// A table out of the store.
 pub(crate) struct Opened {
     pub(crate) row: TableRow,
-    pub(crate) table: Box<dyn Keeper>,
+    pub(crate) table: Kept,
     /// The last line of the chat.
     pub(crate) said: i64,
     /// With which line its last row begins.
@@ -38,6 +38,7 @@ pub(crate) async fn open(app: &Arc<App>, id: store::Id) -> Result<Opened, Proble
             None => from_journal(app, &row, own).await?,
         };
         table.set_waiting(row.standing.status == Status::Open);
+        let table = if row.analysis { Kept::ForAnalysis(table.for_analysis()) } else { Kept::ToPlay(table) };
         let said = app.store.chat(id, 0, 1).await?.last().map_or(0, |it| it.n);
         let added = table.lines(stored as usize);
         if added.is_empty() {
@@ -93,7 +94,7 @@ fn on_snapshot(
 async fn from_journal(app: &App, row: &TableRow, own: Vec<Own>) -> Result<Found, Problem> {
     let rows = app.store.lines(row.id, row.generation, 0).await?;
     let (last_row, n_lines) = rows.last().map_or((0, 0), |it| (it.line, it.line + it.count));
-    let journal = Kept { header: row.header.clone(), rows };
+    let journal = Written { header: row.header.clone(), rows };
     let opened = app.reading(!own.is_empty(), move || catalog::open(&journal.text(), &own)).await?;
     Ok((opened.map_err(|why| broken(row, &why.to_string()))?, last_row, n_lines))
 }
@@ -108,12 +109,12 @@ fn split(rows: &[Stored]) -> Vec<String> {
 }
 
 /// A journal as the store has it. It becomes one text, which is as long as the game, where it is read.
-pub(crate) struct Kept {
+pub(crate) struct Written {
     header: String,
     rows: Vec<Stored>,
 }
 
-impl Kept {
+impl Written {
     pub(crate) fn text(&self) -> String {
         let bodies = self.rows.iter().map(|it| it.body.as_str());
         let mut text = std::iter::once(self.header.as_str()).chain(bodies).collect::<Vec<_>>().join("\n");
@@ -123,14 +124,14 @@ impl Kept {
 }
 
 /// The journal of a table, with its seed, as far as these lines.
-pub(crate) async fn journal_of(store: &Store, row: &TableRow, lines: i64) -> Result<Kept, Problem> {
+pub(crate) async fn journal_of(store: &Store, row: &TableRow, lines: i64) -> Result<Written, Problem> {
     let mut rows = store.lines(row.id, row.generation, 0).await?;
     rows.retain(|it| it.line < lines);
-    Ok(Kept { header: row.header.clone(), rows })
+    Ok(Written { header: row.header.clone(), rows })
 }
 
 /// A copy of a table with its past, out of the journal if it was opened without.
-pub(crate) fn warmed(table: &dyn Keeper, journal: Option<&Kept>, row: &TableRow) -> Result<Box<dyn Keeper>, Problem> {
+pub(crate) fn warmed(table: &Kept, journal: Option<&Written>, row: &TableRow) -> Result<Kept, Problem> {
     let mut table = table.fork();
     if let Some(journal) = journal {
         table.warm(&journal.text()).map_err(|why| {

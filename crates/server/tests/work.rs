@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use catalog::{Chair, Dice, Input, Keeper, Keeping, Setup};
 use conform::Counting;
 use kernel::Bits;
-use server::laid::{Laid, Quick};
+use server::laid::{Kept, Laid, Quick};
 
 #[global_allocator]
 static MEMORY: Counting = Counting::new();
@@ -47,7 +47,7 @@ fn what_is_asked_on_the_runtimes_threads_is_at_hand() {
             if acts % 10 > 0 {
                 continue;
             }
-            let mut laid = Laid::new(table.fork());
+            let mut laid = Laid::new(Kept::ToPlay(table.fork()));
             for asked in Quick::ALL {
                 let cost = costs.entry(asked).or_default();
                 *cost = worst(*cost, counted(|| laid.ask(asked)));

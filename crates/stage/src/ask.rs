@@ -82,6 +82,8 @@ pub struct Offer {
     pub ends: Option<Ends>,
 }
 
+crate::fields!(Offer { act, verb, unit, via, hex, amount, named, button, note, undo, ends });
+
 /// What an action ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

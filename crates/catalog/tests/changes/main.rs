@@ -145,7 +145,7 @@ fn updates_of_east() {
 #[test]
 fn from_any_sight_to_any_other() {
     let mut sights = Vec::new();
-    for game in ["hindenburg", "mukden", "east"] {
+    for game in catalog::shelf().iter().map(|it| it.id()) {
         play(game, 5, Level::Random, 120, &mut |table, n| {
             if n % 24 == 0 {
                 sights.extend(Chair::ALL.map(|it| table.seat(it).sight()));

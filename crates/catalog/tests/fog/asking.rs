@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Refusal, Seat, Setup, Side, Stop};
+use catalog::{Analysis, Chair, Dice, Input, Keeping, Level, ProposalOf, Refusal, Seat, Setup, Side, Stop};
 use conform::Pool;
 use kernel::{Awaiting, Bits, Game, Positioned, Sides, Sighted};
 use serde::Serialize;
@@ -61,7 +61,7 @@ const SALTS: usize = 12;
 impl Questions {
     /// Of `side`, made with an eye on one of the tables: what it could do, whole commands, runs that go beyond what may be
     /// thought, and much that makes no sense now.
-    fn of(table: &dyn Keeper, side: Side, pool: &Pool, bits: &mut Bits) -> Questions {
+    fn of(table: &dyn Analysis, side: Side, pool: &Pool, bits: &mut Bits) -> Questions {
         let seat = table.seat(Chair::Side(side));
         let (sheet, offers) = (table.sheet(), seat.sight().offers);
         let listed = |bits: &mut Bits| offers[bits.below(offers.len())].clone();
@@ -133,8 +133,8 @@ impl Questions {
 }
 
 /// A run of a side as far as it is asked, whatever it shows on the way, in ever longer parts; and with something after it.
-fn runs(table: &dyn Keeper, side: Side, pool: &Pool, bits: &mut Bits) -> Vec<Vec<String>> {
-    let (mut trial, mut run, mut runs) = (table.fork(), Vec::new(), Vec::new());
+fn runs(table: &dyn Analysis, side: Side, pool: &Pool, bits: &mut Bits) -> Vec<Vec<String>> {
+    let (mut trial, mut run, mut runs) = (table.copy(), Vec::new(), Vec::new());
     trial.set_auto(false);
     while run.len() < 5 && trial.owing().has(side) {
         let act = advice(&trial.seat(Chair::Side(side)), Level::Random, bits.draw()).expect("a side that owes");
@@ -167,7 +167,7 @@ fn told<T: Serialize>(it: Result<T, Refusal>) -> String {
 }
 
 /// Everything somebody on a chair can ask of a table, with the answers.
-fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
+fn answers(table: &dyn Analysis, chair: Chair, asked: &Questions) -> Vec<String> {
     let seat = table.seat(chair);
     let sight = seat.sight();
     let bare = sight.scene.bare();
@@ -178,7 +178,7 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
         format!("labels: {}", json(&seat.labels())),
         format!("view: {}", seat.view_json()),
         format!("version: {}", seat.version()),
-        format!("open: {}", table.open().is_some()),
+        format!("open: {}", table.seat(chair).open().is_some()),
         format!("heard: {}", told(seat.heard(0))),
         format!("witnessed: {}", told(seat.witnessed(0))),
         format!("reaches: {}", json(&seat.reaches())),
@@ -211,7 +211,7 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
     let stale = Input::Act { version: Some(u32::MAX), acts: Vec::new() };
     all.push(format!("stale: {}", told(table.rehearse(side, &stale).map(drop))));
     for input in [Input::Undo { version: None }, Input::Back, Input::Draw, Input::Decline] {
-        let mut trial = table.fork();
+        let mut trial = table.copy();
         let done = trial.submit(side, &input);
         let after = done.is_ok().then(|| trial.seat(chair).sight());
         all.push(format!("{input:?}: {} then {}", told(done), json(&after)));
@@ -223,24 +223,24 @@ fn answers(table: &dyn Keeper, chair: Chair, asked: &Questions) -> Vec<String> {
 }
 
 /// Panics at the first answer that differs.
-fn compare(tables: &[Box<dyn Keeper>; 2], viewer: Chair, asked: &Questions, path: &[String]) -> usize {
+fn compare(tables: &[Box<dyn Analysis>; 2], viewer: Chair, asked: &Questions, path: &[String]) -> usize {
     let [here, there] = tables.each_ref().map(|it| answers(&**it, viewer, asked));
     for (a, b) in here.iter().zip(&there) {
-        assert!(a == b, "{viewer:?} after {path:?} is told\n{a}\nor\n{b}\nin\n{}", tables[0].position());
+        assert!(a == b, "{viewer:?} after {path:?} is told\n{a}\nor\n{b}\nin\n{}", tables[0].record().position());
     }
     assert_eq!(here.len(), there.len());
     here.len()
 }
 
 /// A table that stands as a state does, of a game with these options.
-pub(crate) fn table<G>(game: &G, options: &Chosen, state: &G::State, seed: u64) -> Box<dyn Keeper>
+pub(crate) fn table<G>(game: &G, options: &Chosen, state: &G::State, seed: u64) -> Box<dyn Analysis>
 where
     G: Positioned<Position: Serialize>,
 {
     let position = serde_json::to_value(game.position(state)).expect("a position as JSON");
     let title = catalog::find(G::ID).expect("a game on the shelf");
     let setup = Setup { options: options.clone(), ..Setup::default() };
-    title.load(&setup, &position, Dice::from_seed(seed)).expect("a possible position")
+    title.load(&setup, &position, Dice::from_seed(seed)).expect("a possible position").for_analysis()
 }
 
 /// Walks random games, and at some of their states holds two tables that a side cannot tell apart against each other:
@@ -306,7 +306,7 @@ fn is_of_losses<F: Face>(
 
 /// Asks a pair everything, carries the same gestures out on both, and asks again.
 fn follow(
-    mut tables: [Box<dyn Keeper>; 2],
+    mut tables: [Box<dyn Analysis>; 2],
     side: Side,
     plan: &Plan,
     pool: &Pool,
@@ -345,7 +345,7 @@ fn follow(
         let stood = tables.each_ref().map(|it| it.former());
         let done = tables.each_mut().map(|it| gesture.carry_out(&mut **it));
         path.push(format!("{gesture:?}"));
-        assert!(done[0] == done[1], "{viewer:?} after {path:?}: {done:?} in\n{}", tables[0].position());
+        assert!(done[0] == done[1], "{viewer:?} after {path:?}: {done:?} in\n{}", tables[0].record().position());
         // A view may change with the same words: when all units recover, flags turn to faces. What is told as it happens
         // counts, though it may not be told again.
         let shown = |viewer: Chair| {
@@ -381,7 +381,7 @@ enum Gesture {
 }
 
 impl Gesture {
-    fn carry_out(&self, table: &mut dyn Keeper) -> Result<(), Refusal> {
+    fn carry_out(&self, table: &mut dyn Analysis) -> Result<(), Refusal> {
         match self {
             Gesture::Act(side, actions) => {
                 let version = Some(table.seat(Chair::Side(*side)).version());
@@ -395,7 +395,7 @@ impl Gesture {
 
 /// A gesture that can be made at both tables, and whether it is one of `side` that could be taken back.
 fn any_gesture(
-    tables: &[Box<dyn Keeper>; 2],
+    tables: &[Box<dyn Analysis>; 2],
     side: Side,
     asked: &Questions,
     bits: &mut Bits,

@@ -2,17 +2,17 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use catalog::{Chair, Former, Input, Keeper, Level};
+use catalog::{Analysis, Chair, Former, Input, Level};
 use stage::{Condition, Spot, Told, What};
 
 use crate::asking::{acts, advice};
 
 /// The kept game, a few hundred decisions further on; `see` looks at it after each, with how it stood before.
-fn play_on(mut see: impl FnMut(&dyn Keeper, &Former)) {
+fn play_on(mut see: impl FnMut(&dyn Analysis, &Former)) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let kept = conform::corpus(&corpus).into_iter().find(|it| it.name == "mukden_hidden_losses");
     let kept = kept.expect("a kept game with hidden losses");
-    let mut table = catalog::open(&kept.text, &kept.own).expect("a game that goes on as it is");
+    let mut table = catalog::open(&kept.text, &kept.own).expect("a game that goes on as it is").for_analysis();
     for salt in 0..600 {
         let Some(side) = table.owing().iter().next() else { break };
         let act = advice(&table.seat(Chair::Side(side)), Level::Random, salt).expect("advice");
@@ -30,7 +30,7 @@ fn play_on(mut see: impl FnMut(&dyn Keeper, &Former)) {
 }
 
 /// What of these events tells how many steps somebody has lost who is not of the viewer's own side.
-fn tells_losses<'a>(table: &dyn Keeper, chair: Chair, told: &'a [Told]) -> Option<&'a Told> {
+fn tells_losses<'a>(table: &dyn Analysis, chair: Chair, told: &'a [Told]) -> Option<&'a Told> {
     let sheet = table.sheet();
     let is_own = |unit: stage::UnitId| chair == Chair::Side(sheet.unit(unit).side);
     told.iter().find(|it| match &it.what {
@@ -45,7 +45,7 @@ fn tells_losses<'a>(table: &dyn Keeper, chair: Chair, told: &'a [Told]) -> Optio
 }
 
 /// Those of a battle that turn to their flags at its end are those who survived it.
-fn tells_survivors(table: &dyn Keeper, chair: Chair, told: &[Told]) -> bool {
+fn tells_survivors(table: &dyn Analysis, chair: Chair, told: &[Told]) -> bool {
     let is_own = |unit: &stage::UnitId| chair == Chair::Side(table.sheet().unit(*unit).side);
     let mut is_fought = false;
     told.iter().any(|it| {

@@ -5,12 +5,12 @@ mod looking_back;
 mod once;
 
 use asking::{Chosen, Plan, acts, advice};
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, ProposalOf, Seat, Setup, Side, Word};
+use catalog::{Analysis, Chair, Dice, Input, Keeping, Level, ProposalOf, Seat, Setup, Side, Table, Word};
 use kernel::{Bits, Game, Positioned, Sides, Sighted};
 use serde::Serialize;
 use stage::{Face, Offer, Part, Undo, Verb};
 
-fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Keeper> {
+fn table<G: Positioned<Position: Serialize>>(game: &G, state: &G::State) -> Box<dyn Analysis> {
     asking::table(game, &Chosen::new(), state, 1)
 }
 
@@ -101,7 +101,7 @@ fn the_flag_on_the_last_loss_is_the_same_whatever_lies_under_a_top() {
             let [one, two] = pair.each_ref().map(|it| it.seat(Chair::Side(side)).sight().offers);
             assert_eq!(one, two);
             for offer in one {
-                let mut after = pair[0].fork();
+                let mut after = pair[0].copy();
                 after.submit(side, &acts(vec![offer.act.clone()])).expect("a loss");
                 // A vacated hex may still be entered: the action goes on.
                 let seat = after.seat(Chair::Side(side));
@@ -137,15 +137,15 @@ fn a_list_of_actions_ends_where_something_is_shown() {
         for last in ["done", "fight", "pass", "lose J:IG", "lose R:22"] {
             let list: Vec<String> = prepared.iter().cloned().chain(["fight", last].map(str::to_owned)).collect();
             for table in [here, there] {
-                let before = (table.position(), table.inputs(), table.seat(side).version());
+                let before = (table.record().position(), table.inputs(), table.seat(side).version());
                 let Chair::Side(actor) = side else { panic!("a side attacks") };
-                let mut trial = table.fork();
+                let mut trial = table.copy();
                 let refusal = trial.submit(actor, &acts(list.clone())).expect_err("a list that ends the run");
                 assert_eq!((refusal.refused, refusal.at), (Word::Batch, Some(at as u16)));
                 assert_eq!(table.seat(side).why(&list), Err(refusal.clone()));
                 assert_eq!(table.seat(side).odds(&list).expect_err("thought ends at a barrier"), refusal);
                 assert_eq!(table.seat(side).ahead(&list).expect_err("thought ends at a barrier"), refusal);
-                assert_eq!((trial.position(), trial.inputs(), trial.seat(side).version()), before);
+                assert_eq!((trial.record().position(), trial.inputs(), trial.seat(side).version()), before);
             }
         }
         seen += 1;
@@ -154,7 +154,7 @@ fn a_list_of_actions_ends_where_something_is_shown() {
 }
 
 /// Calls `see` with two tables that the side which attacks cannot tell apart, and an attack prepared to the last.
-fn attacks(mut see: impl FnMut(&dyn Keeper, &dyn Keeper, Chair, Vec<String>)) {
+fn attacks(mut see: impl FnMut(&dyn Analysis, &dyn Analysis, Chair, Vec<String>)) {
     let game = mukden::Mukden::shipped(mukden::Options::default());
     conform::walk(&game, 9, 3, 8, |state, side, bits| {
         if state.phase != mukden::Phase::Act || !state.is_combat() {
@@ -206,7 +206,7 @@ where
             let [sight, there] = seats.each_ref().map(Seat::sight);
             assert_eq!(sight, there);
             for proposal in &sight.proposals {
-                let done = tables.each_ref().map(|it| it.fork().submit(side, &acts(proposal.acts.clone())));
+                let done = tables.each_ref().map(|it| it.copy().submit(side, &acts(proposal.acts.clone())));
                 assert_eq!(done, [Ok(()), Ok(())], "{proposal:?}");
                 seen[usize::from(proposal.what == ProposalOf::Losses)] += 1;
             }
@@ -296,7 +296,7 @@ fn whatever_the_enemy_bought_a_side_is_told_the_same() {
     let mut tables = ["buy HHHH", "buy HHHB"].map(deal);
     let fresh = start();
     let chairs = [Chair::Side(Side::B), Chair::Spectator];
-    let told = |table: &dyn Keeper, chair| {
+    let told = |table: &dyn Table, chair| {
         let seat = table.seat(chair);
         format!("{:?} {}", seat.heard(0), seat.version())
     };

@@ -251,9 +251,10 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     }
 
     pub(super) fn log(&mut self, chair: Chair, n: usize) -> Result<(), Trouble> {
-        let heard = match chair {
-            Chair::Spectator if self.table.is_over() => self.table.record().heard(0),
-            chair => self.table.seat(chair).heard(0),
+        let seat = self.table.seat(chair);
+        let heard = match (chair, seat.open()) {
+            (Chair::Spectator, Some(record)) if self.table.is_over() => record.heard(0),
+            _ => seat.heard(0),
         };
         let heard = heard.map_err(|it| self.trouble(&it))?;
         let lines = story::lines(self.table.sheet(), heard);

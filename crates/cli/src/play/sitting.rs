@@ -360,11 +360,11 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// What somebody on a chair sees, after what it is choosing; when the game is over a spectator sees all.
     pub(super) fn scene(&self, chair: Chair) -> AnyScene {
-        match (chair, self.table.open()) {
-            (Chair::Side(side), _) => self.seat(side).scene(),
-            (Chair::Spectator, Some(record)) => record.scene(),
-            (Chair::Spectator, None) => self.table.seat(chair).scene(),
-        }
+        let Chair::Side(side) = chair else {
+            let seat = self.table.seat(chair);
+            return seat.open().map_or_else(|| seat.scene(), |it| it.scene());
+        };
+        self.seat(side).scene()
     }
 
     pub(super) fn map(&mut self, chair: Chair, part: Part, marks: Vec<(HexNo, String)>) -> Result<(), Trouble> {
@@ -416,10 +416,10 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             self.tell(side)?;
         }
         self.map(Chair::Spectator, Part::Whole, Vec::new())?;
-        if let Awaits::Over { winner, how } = self.table.record().awaits() {
+        if let Awaits::Over { winner, how } = self.table.seat(Chair::Spectator).awaits() {
             let who =
                 winner.map_or("Nobody has won".to_owned(), |it| format!("{} has won", capital(self.table.sides()[it])));
-            let turn = self.table.record().scene().bare().turn;
+            let turn = self.table.seat(Chair::Spectator).scene().bare().turn;
             writeln!(self.out)?;
             writeln!(self.out, "{BOLD}{who} ({how}), in turn {turn}.{BOLD:#}")?;
         }

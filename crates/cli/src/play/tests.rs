@@ -17,7 +17,7 @@ use crate::{
 /// A table at its first movement, nothing in contact.
 fn table() -> Box<dyn Keeper> {
     let title = catalog::find("hindenburg").unwrap();
-    let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap().for_analysis();
     table.queue(vec![1.into(), 1.into()]);
     table.keep(&Keeping::Settle).unwrap();
     table
@@ -59,7 +59,7 @@ fn east(input: &str) -> String {
 
 fn duel(game: &str, sides: [&str; 2], humans: &[&str], dice: &[u16], input: &str) -> String {
     let title = catalog::find(game).unwrap();
-    let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let mut table = title.table(&Setup::default(), Dice::from_seed(1)).unwrap().for_analysis();
     table.queue(dice.iter().map(|&it| it.into()).collect());
     let seats = sides.map(|it| {
         let who = if humans.contains(&it) { "human" } else { "random" };
@@ -284,7 +284,7 @@ fn without_items(screen: &str) -> String {
 /// Enemy units that a side sees nowhere.
 fn hidden_from(table: &dyn Keeper, side: Side) -> Vec<String> {
     let view = table.seat(Chair::Side(side)).view_json();
-    let position: serde_json::Value = serde_json::from_str(&table.record().view_json()).unwrap();
+    let position: serde_json::Value = serde_json::from_str(&table.fork().for_analysis().record().view_json()).unwrap();
     let enemy = if side == Side::A { "R:" } else { "J:" };
     let living = position["living"].as_array().unwrap();
     let ids = living.iter().map(|it| it[0].as_str().unwrap().to_owned());
@@ -316,7 +316,7 @@ fn orders_are_bought_on_a_screen_of_ones_own() {
 
 /// A table at any moment, with people at all sides.
 fn at(game: &str, dice: &[u16], input: &str, width: usize) -> String {
-    let mut table = catalog::find(game).unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let mut table = catalog::find(game).unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap().for_analysis();
     table.queue(dice.iter().map(|&it| it.into()).collect());
     let seats = Named::default().or_human(table.info());
     sitting(table, seats, width, input)
@@ -471,7 +471,8 @@ fn what_the_other_side_did_comes_in_a_line_each() {
 fn a_choice_that_is_none_is_made_and_told() {
     // Whichever games lead there: nobody is asked about a list of one that shows nothing.
     for seed in 1..4 {
-        let mut table = catalog::find("east").unwrap().table(&Setup::default(), Dice::from_seed(seed)).unwrap();
+        let mut table =
+            catalog::find("east").unwrap().table(&Setup::default(), Dice::from_seed(seed)).unwrap().for_analysis();
         table.set_forced(true);
         table.keep(&Keeping::Settle).unwrap();
         for salt in 0..200 {
@@ -515,7 +516,8 @@ impl Typist for Interrupting {
 fn an_interrupted_game_is_saved_with_what_was_being_chosen() {
     let folder = std::env::temp_dir().join(format!("sandtable-interrupted-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
-    let mut table = catalog::find("mukden").unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap();
+    let mut table =
+        catalog::find("mukden").unwrap().table(&Setup::default(), Dice::from_seed(1)).unwrap().for_analysis();
     table.queue(vec![1.into()]);
     let seats = Named::default().or_human(table.info());
     let autosave = Autosave::planned(&folder, "mukden");

@@ -30,6 +30,8 @@ pub struct ToyFurniture {
     pub mines: BySide<Option<HexNo>>,
 }
 
+stage::fields!(ToyFurniture { cup, prize, mines });
+
 fn odds(title: String) -> Odds {
     Odds {
         title: Line::words(title),

@@ -2,42 +2,45 @@
 
 use std::sync::Arc;
 
-use catalog::Keeper;
+use catalog::Analysis;
 use store::{Standing, Status};
 
 use super::Desk;
 use crate::{
     Problem,
-    laid::{Hand, Laid},
+    laid::{Hand, Kept, Laid},
     letters::{Replied, Reply},
+    moment::not_for_analysis,
     opening, standing,
     wire::Place,
 };
 
 impl Desk {
     /// Fate is in somebody's hand for one request.
-    pub(super) fn take(&mut self, hand: Hand) {
-        self.table.set_hand(Some(hand));
+    pub(super) fn take(&mut self, hand: Hand) -> Result<(), Problem> {
+        self.table.set_hand(Some(hand)).map(drop).ok_or_else(not_for_analysis)
     }
 
-    /// A copy of the table with what is left in that hand; the table itself is everybody's again.
-    pub(super) async fn let_go(&mut self, done: Result<u32, Problem>) -> Replied {
-        let copy = self.table.work(|table| table.fork()).await;
-        self.table.set_hand(None);
+    /// What is left in that hand; the table is everybody's again.
+    pub(super) fn let_go(&mut self, done: Result<u32, Problem>) -> Replied {
+        let left = self.table.set_hand(None);
         self.publish();
-        done.map(|_| Reply::Fork(copy))
+        done.map(|_| Reply::Left(left.unwrap_or_default()))
     }
 
     /// Another game on a table made for analysis.
-    pub(super) async fn replace(&mut self, table: Box<dyn Keeper>) -> Result<(), Problem> {
+    pub(super) async fn replace(&mut self, table: Box<dyn Analysis>) -> Result<(), Problem> {
+        if !self.row.analysis {
+            return Err(not_for_analysis());
+        }
         let files = opening::own(&self.app.store, &self.row).await?;
         let own = self.row.own.clone().map(|hash| (hash, files));
         let now = self.app.now();
         let bare = Standing { status: Status::Playing, moved: [now; 3], ..Standing::default() };
         self.is_doubtful = true;
-        let mut laid = Laid::new(table);
+        let mut laid = Laid::new(Kept::ForAnalysis(table));
         // A game that was played long elsewhere is long to write.
-        let write = move |table: &mut Box<dyn Keeper>| {
+        let write = move |table: &mut Kept| {
             let bare = standing::after(&bare, 0, |place| table.seat(place.into()), |_| 0, now);
             let restart = opening::restart(&**table, opening::header(&**table), own, bare);
             (restart, table.lines(0))
@@ -50,7 +53,7 @@ impl Desk {
         self.table = laid;
         if !lines.is_empty() {
             let row = self.row.clone();
-            let write = move |table: &mut Box<dyn Keeper>| {
+            let write = move |table: &mut Kept| {
                 let seat = |place: Place| table.seat(place.into());
                 let standing = standing::after(&row.standing, lines.len() as i64, seat, |_| 0, now);
                 opening::append(&**table, row.id, row.generation, 0, &lines, standing, now)

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Keeper, Refusal, Seat, Sight, Word};
+use catalog::{Refusal, Seat, Sight, Word};
 use stage::Sheet;
 use store::{Status, TableRow};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -12,6 +12,7 @@ use super::{CHAT_SHOWN, Desk};
 use crate::{
     App, Problem,
     bearer::{Seated, not_yours},
+    laid::Kept,
     letters::{Greeted, Listener, Replied, Reply, update, written},
     moment::{Asker, Moment},
     problem::Kind,
@@ -97,7 +98,7 @@ impl Desk {
         }
         let table = table_info::of(&self.row, listener.seated.account(), Some(place));
         if greeted.life != self.life {
-            let write = move |laid: &mut Box<dyn Keeper>| {
+            let write = move |laid: &mut Kept| {
                 let sight = laid.seat(place.into()).sight();
                 written(&Heard::Anew { table, sight })
             };
@@ -144,7 +145,7 @@ impl Desk {
             return Ok(None);
         }
         let hear = |was: Arc<Sight>| {
-            move |laid: &mut Box<dyn Keeper>| {
+            move |laid: &mut Kept| {
                 let seat = laid.seat(place.into());
                 let heard = seat.heard(was.version)?;
                 Ok(update(&was, &seat.sight(), &heard))

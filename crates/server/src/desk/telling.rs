@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use catalog::{Chair, Former, Happened, Keeper, Side, Sight};
+use catalog::{Chair, Former, Happened, Side, Sight, Table};
 use store::{Id, TableRow};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Desk;
 use crate::{
+    laid::Kept,
     letters::{Command, Listener, update, written},
     table_info,
     wire::{Heard, Place, Presence},
@@ -57,7 +58,7 @@ pub(super) enum News {
 }
 
 /// The sights of those places where somebody listens who will notice something: whose version will be another.
-pub(super) fn before(table: &dyn Keeper, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
+pub(super) fn before(table: &dyn Table, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
     let mut sights = Vec::new();
     for ((place, is_there), after) in Place::ALL.into_iter().zip(there).zip(after) {
         let seat = table.seat(place.into());
@@ -70,7 +71,7 @@ pub(super) fn before(table: &dyn Keeper, there: [bool; 3], shown: &mut Shown, af
 }
 
 /// What each place is told of what has happened since: what it noticed, and what changed for it.
-fn told(table: &dyn Keeper, before: Before, news: &News, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
+fn told(table: &dyn Table, before: Before, news: &News, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
     let noticed = |(place, was): &(Place, Box<Sight>)| table.seat((*place).into()).version() != was.version;
     let noticed: Vec<_> = before.0.into_iter().filter(noticed).collect();
     let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
@@ -99,7 +100,7 @@ impl Desk {
     /// The table as it stands, before it is known what others have stored.
     pub(super) async fn before(&mut self) -> (Before, News) {
         let (there, mut shown) = (self.there(), std::mem::take(&mut self.shown));
-        let look = move |table: &mut Box<dyn Keeper>| {
+        let look = move |table: &mut Kept| {
             let before = before(&**table, there, &mut shown, [u32::MAX; 3]);
             (before, News::Since(table.former()), shown)
         };
@@ -114,7 +115,7 @@ impl Desk {
             return;
         }
         let mut shown = std::mem::take(&mut self.shown);
-        let look = move |table: &mut Box<dyn Keeper>| (told(&**table, before, &news, &mut shown), shown);
+        let look = move |table: &mut Kept| (told(&**table, before, &news, &mut shown), shown);
         let (texts, shown) = self.table.work(look).await;
         self.shown = shown;
         for (place, text) in texts {

@@ -15,6 +15,7 @@ mod protocol;
 mod quotas;
 mod reading;
 mod restart;
+mod seats;
 mod secrecy;
 mod streams;
 mod support;

@@ -30,15 +30,19 @@ impl Face for EastFace {
         Shown(rules).look(state, board, viewer)
     }
 
-    fn scene_beside(
+    fn scene_beside<F>(
         rules: &East,
         state: &State,
         _: &mut Board,
         viewer: Viewer,
         (): &(),
-        other: &Scene<EastFurniture>,
+        other: &Scene<F>,
     ) -> Scene<EastFurniture> {
         Shown(rules).look_beside(state, viewer, other)
+    }
+
+    fn beside(sheet: &Sheet, furniture: &EastFurniture) -> Vec<String> {
+        furniture.in_words(sheet)
     }
 
     fn prompt(rules: &East, state: &State, board: &mut Board, side: Side) -> Prompt {

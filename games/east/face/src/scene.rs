@@ -74,12 +74,7 @@ impl Shown<'_> {
     }
 
     /// The same, after another viewer has looked.
-    pub(crate) fn look_beside(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        other: &Scene<EastFurniture>,
-    ) -> Scene<EastFurniture> {
+    pub(crate) fn look_beside<F>(&self, state: &State, viewer: Viewer, other: &Scene<F>) -> Scene<EastFurniture> {
         other.furnished(self.furniture(state, viewer))
     }
 

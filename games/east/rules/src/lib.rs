@@ -38,6 +38,7 @@ mod event;
 mod notation;
 mod plain;
 mod position;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r03_victory;

@@ -52,6 +52,25 @@ pub struct HindenburgFurniture {
     pub lost: BySide<u8>,
 }
 
+stage::fields!(HindenburgFurniture {
+    order,
+    armies_done,
+    acting,
+    second_army_in_play,
+    march,
+    forced_march,
+    past_angerburg,
+    francois,
+    railed,
+    trains,
+    moved,
+    fought,
+    rally,
+    surrounded,
+    last_russian,
+    lost
+});
+
 /// A march under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

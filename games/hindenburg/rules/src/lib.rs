@@ -20,6 +20,8 @@
 //! `event` and `notation` are what is decided, what happened and how both are written; `why_not` names the rule that forbids
 //! something; `position` takes positions in and out, and `sighted` says who may see them.
 #![warn(missing_docs)]
+//!
+//! `published` is what the box says and how it is unpacked.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod action;
@@ -29,6 +31,7 @@ mod corps;
 mod event;
 mod notation;
 mod position;
+mod published;
 mod r01_setup;
 mod r02_sequence;
 mod r03_combat;

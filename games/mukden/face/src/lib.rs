@@ -36,6 +36,7 @@ use kernel::{Overlay, Rule, Side, Viewer};
 use mukden::{Action, Board, Event, Mukden, Recall, State, Unit};
 use stage::{
     Face, Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, UnitId,
+    words::{capital, some},
 };
 
 /// The game with what is shown of it.
@@ -80,6 +81,11 @@ impl Face for MukdenFace {
 
     fn scene_again(rules: &Mukden, state: &State, board: &mut Board, viewer: Viewer) -> Scene<MukdenFurniture> {
         Shown(rules).lay_scene_again(state, board, viewer)
+    }
+
+    fn beside(_: &Sheet, furniture: &MukdenFurniture) -> Vec<String> {
+        let guns = (furniture.guns > 0).then(|| some(furniture.guns, "bombardment marker"));
+        guns.map(|it| format!("{} left to Japan.", capital(&it))).into_iter().collect()
     }
 
     fn prompt(rules: &Mukden, state: &State, board: &mut Board, _: Side) -> Prompt {

@@ -41,7 +41,7 @@ pub struct MukdenFurniture {
     #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Pair<u16>>))]
     pub lost: Option<BySide<u16>>,
     /// Living units with their steps, wherever they are, unless losses are hidden.
-    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<Living>, b: Array<Living> } | null"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<stage::ts::Pair<Vec<Living>>>"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<stage::api::Pair<Vec<Living>>>))]
     pub living: Option<BySide<Vec<Living>>>,
     /// The battle under way, which everybody sees.
@@ -53,6 +53,22 @@ pub struct MukdenFurniture {
     /// By which way the game ended.
     pub over: Option<WayId>,
 }
+
+stage::fields!(MukdenFurniture {
+    combat_first,
+    second,
+    in_action,
+    actions,
+    passed,
+    guns,
+    cavalry_lost,
+    lost,
+    living,
+    battle,
+    paralysis,
+    topped,
+    over
+});
 
 /// A living unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -32,6 +32,7 @@ mod book;
 mod event;
 mod notation;
 mod position;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r04_victory;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Offer, Order } from "../../types";
+import type { Offer } from "../../types";
+import type { Order } from "./types";
 import { EMPTY, Shop, listed, size } from "./shop";
 
 const WORDS: Record<string, Order> = { B: "blitz", A: "assault", W: "withdraw", H: "hold" };

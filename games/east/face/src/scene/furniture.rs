@@ -3,7 +3,10 @@
 use east::{AXIS, Marker, Order, Orders, Phase, Result, SOVIET, State, Units};
 use kernel::{BySide, Side, Viewer};
 use serde::Serialize;
-use stage::{UnitId, Weather};
+use stage::{
+    Sheet, UnitId, Weather,
+    words::{capital, listed},
+};
 
 use crate::{
     Shown,
@@ -38,11 +41,11 @@ pub struct EastFurniture {
     #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<u8>))]
     pub budget: BySide<u8>,
     /// The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
-    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
+    #[cfg_attr(feature = "ts", ts(as = "stage::ts::Pair<Option<Vec<OrderCount>>>"))]
     #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Option<Vec<OrderCount>>>))]
     pub orders: BySide<Option<Vec<OrderCount>>>,
     /// The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
-    #[cfg_attr(feature = "ts", ts(type = "{ a: Array<OrderCount> | null, b: Array<OrderCount> | null }"))]
+    #[cfg_attr(feature = "ts", ts(as = "stage::ts::Pair<Option<Vec<OrderCount>>>"))]
     #[cfg_attr(feature = "api", schema(value_type = stage::api::Pair<Option<Vec<OrderCount>>>))]
     pub bought: BySide<Option<Vec<OrderCount>>>,
     /// Whether both sides have bought for the next turn. [7.1.6]
@@ -92,6 +95,68 @@ pub struct OrderPrice {
     pub mechanized: u8,
     /// Whether its units may attack.
     pub attacks: bool,
+}
+
+stage::fields!(EastFurniture {
+    commands,
+    acting,
+    assigning,
+    cup,
+    initiative,
+    points,
+    budget,
+    orders,
+    bought,
+    both_bought,
+    replacements,
+    luftwaffe,
+    t34,
+    zhukov,
+    hitler,
+    leaders,
+    kluge,
+    kluge_army,
+    mobile_defense,
+    due,
+    invasions,
+    battle,
+    next_weather,
+    prices
+});
+
+impl EastFurniture {
+    /// The orders, those that acted and the cup in words.
+    pub(crate) fn in_words(&self, sheet: &Sheet) -> Vec<String> {
+        let adjective = |side: Side| sheet.sides[side].adjective.as_str();
+        let count = |it: &OrderCount| format!("{} {}", it.n, capital(it.order.name()));
+        let orders = |of: &Option<Vec<OrderCount>>| {
+            let counts: Vec<String> = of.iter().flatten().map(count).collect();
+            (!counts.is_empty()).then(|| listed(&counts, "and"))
+        };
+        let mut lines = Vec::new();
+        for side in Side::ALL {
+            let whose = adjective(side);
+            lines.extend(orders(&self.orders[side]).map(|it| format!("{whose} orders of this turn: {it}.")));
+            lines
+                .extend(orders(&self.bought[side]).map(|it| format!("{whose} orders bought for the next turn: {it}.")));
+        }
+        let acting =
+            self.commands.iter().filter_map(|it| Some(format!("{} {}", it.command.name(), capital(it.order?.name()))));
+        let acting: Vec<String> = acting.collect();
+        if !acting.is_empty() {
+            lines.push(format!("Activated this turn: {}.", listed(&acting, "and")));
+        }
+        let marker = |it: CupMarker| match it {
+            CupMarker::Order { side, order } => format!("{} {}", adjective(side), capital(order.name())),
+            CupMarker::Counterattack => "Counterattack".to_owned(),
+            CupMarker::Zhukov => "Zhukov".to_owned(),
+        };
+        let cup: Vec<String> = self.cup.iter().map(|it| format!("{} {}", it.n, marker(it.marker))).collect();
+        if !cup.is_empty() {
+            lines.push(format!("In the cup: {}.", listed(&cup, "and")));
+        }
+        lines
+    }
 }
 
 /// The orders box of a command.

@@ -1,21 +1,26 @@
 //! The engine protocol over a socket: a conversation about one table, with the rights of a token.
+//!
+//! **Somebody who has the token of a chair is handed that chair's seat** (`chair`), of the moment that the desk has published, like
+//! every other connection. Only whoever has a table made for analysis is handed the whole of it (`own_table`).
+
+mod chair;
+mod own_table;
 
 use std::{net::IpAddr, sync::Arc};
 
 use axum::{extract::State, response::Response};
-use catalog::{Advice, Answer, Chair, Input, Job, Keeper, Keeping, Side};
-use engine::{Fate, House, MAX_LINE, Session, Trouble};
+use catalog::{Advice, Job};
+use engine::{MAX_LINE, Session, Trouble};
 use futures_util::StreamExt;
-use store::{Id, SeatToken};
+use store::Id;
+use store::SeatToken;
 use tokio::runtime::Handle;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    App, Problem, ask,
+    App, Problem,
     bearer::{Bearer, Caller, Seated},
     guard::Peer,
-    laid::Hand,
-    letters::{Command, Reply},
     limits::Meter,
     moment::Asker,
     passes::Pass,
@@ -26,11 +31,14 @@ use crate::{
     who::Who,
 };
 
+/// How many states a `perft` may look at here.
+const MOST_STATES: u64 = 100_000;
 /// Whoever has a token that is good no longer is told so.
 const GONE: (u16, &str) = (code::SIGNED_OUT, "the token is good no longer");
 
-/// A table of this server, as a conversation reaches it. It is used on threads that may wait, never on the runtime's.
-struct Remote {
+/// What both kinds of conversations have: their table, and who converses. It is used on threads that may wait, never on the
+/// runtime's.
+struct Link {
     app: Arc<App>,
     runtime: Handle,
     table: Id,
@@ -38,12 +46,7 @@ struct Remote {
     /// The holder of the token.
     who: Who,
     from: IpAddr,
-    /// From which chair; nothing for whoever keeps a table made for analysis.
-    seated: Option<Seated>,
     may_advise: bool,
-    /// The table as it was last looked at.
-    seen: Option<Box<dyn Keeper>>,
-    hand: Hand,
 }
 
 fn trouble(problem: Problem) -> Trouble {
@@ -53,103 +56,19 @@ fn trouble(problem: Problem) -> Trouble {
     }
 }
 
-impl Remote {
-    fn ask(&mut self, command: Command) -> Result<Reply, Trouble> {
-        self.runtime.block_on(self.app.hub.ask(&self.app, self.table, command)).map_err(trouble)
+impl Link {
+    fn asker(&self) -> Asker {
+        Asker::Account(self.account)
     }
 
-    /// Whoever converses pays for what is written.
-    fn pay(&self) -> Result<(), Trouble> {
-        let paid = self.app.budget.pays(self.table, self.from, Some(self.account), self.app.now());
-        paid.map_err(|problem| Trouble::Failed(problem.message))
+    /// Waits for something that the server does.
+    fn wait<T>(&self, work: impl Future<Output = Result<T, Problem>>) -> Result<T, Trouble> {
+        self.runtime.block_on(work).map_err(trouble)
     }
 
-    /// What the table is now; what is left of the answers set by hand is what it still holds.
-    fn see(&mut self, command: Command) -> Result<(), Trouble> {
-        if let Reply::Fork(table) = self.ask(command)? {
-            let left = table.queued().min(self.hand.queue.len());
-            self.hand.queue.drain(..self.hand.queue.len() - left);
-            self.seen = Some(table);
-        }
-        Ok(())
-    }
-}
-
-impl House for Remote {
-    fn chair(&self) -> Option<Chair> {
-        self.seated.map(|it| it.place().into())
-    }
-
-    fn may_advise(&self) -> bool {
-        self.may_advise
-    }
-
-    fn most_states(&self) -> u64 {
-        100_000
-    }
-
-    fn think(&mut self, job: Job) -> Result<Advice, Trouble> {
+    fn think(&self, job: Job) -> Result<Advice, Trouble> {
         let advice = self.runtime.block_on(self.app.thinkers.advise(job, None));
         advice.ok_or_else(|| Trouble::Failed("The computer player has failed. The fault has been logged.".to_owned()))
-    }
-
-    fn look(&mut self) -> Result<(), Trouble> {
-        let asker = Asker::Account(self.account);
-        let whole = async {
-            let moment = self.app.hub.moment(&self.app, self.table).await?;
-            if let Some(seated) = self.seated {
-                seated.still(&self.app, moment.row()).await?;
-            }
-            moment.whole(&self.app, asker).await?.copy(&self.app, asker).await
-        };
-        self.seen = Some(self.runtime.block_on(whole).map_err(trouble)?);
-        Ok(())
-    }
-
-    fn table(&self) -> Option<&dyn Keeper> {
-        self.seen.as_deref()
-    }
-
-    fn room(&self) -> Result<Box<dyn Send>, Trouble> {
-        let failed = |_| Trouble::Failed("This could not be read. The fault has been logged.".to_owned());
-        let turn = self.runtime.block_on(self.app.readings.clone().acquire_owned()).map_err(failed)?;
-        Ok(Box::new(turn))
-    }
-
-    fn submit(&mut self, side: Side, input: &Input) -> Result<(), Trouble> {
-        let Some(seated) = self.seated else {
-            self.pay()?;
-            return self.see(Command::Act(Box::new(self.who.clone()), side, input.clone(), self.hand.clone()));
-        };
-        // Nobody repeats it: the answer goes to whoever waits here.
-        let nonce = crate::who::fresh_key().map_err(|it| Trouble::Failed(it.message))?;
-        let caller = Caller { who: self.who.clone(), from: self.from, seated };
-        self.runtime.block_on(ask::submit(&self.app, &caller, nonce, input.clone())).map_err(trouble)?;
-        self.look()
-    }
-
-    fn keep(&mut self, deed: &Keeping) -> Result<(), Trouble> {
-        self.pay()?;
-        self.see(Command::Keep(Box::new(self.who.clone()), deed.clone(), self.hand.clone()))
-    }
-
-    fn place(&mut self, table: Box<dyn Keeper>) -> Result<(), Trouble> {
-        self.pay()?;
-        self.see(Command::Place(Box::new(self.who.clone()), table))
-    }
-
-    fn fate(&self) -> Fate {
-        Fate { auto: !self.hand.is_manual, queue: self.hand.queue.clone() }
-    }
-
-    fn set_auto(&mut self, auto: bool) -> Result<(), Trouble> {
-        self.hand.is_manual = !auto;
-        Ok(())
-    }
-
-    fn queue(&mut self, answers: Vec<Answer>) -> Result<(), Trouble> {
-        self.hand.queue = answers;
-        Ok(())
     }
 }
 
@@ -185,19 +104,25 @@ pub(crate) async fn socket(
     };
     let (bearer, seated) = conversing(&app, token).await?;
     let (row, token) = (bearer.row(), token.clone());
-    let remote = Remote {
+    let link = Link {
         runtime: Handle::current(),
         table: token.table,
         account: token.account,
         who: who.clone(),
         from,
-        seated,
         may_advise: table_info::has_hints(row),
-        seen: None,
-        hand: Hand::default(),
         app: app.clone(),
     };
-    let session = Session::at(Box::new(remote), app.owns.of(&app.store, row).await?);
+    let session = match seated {
+        Some(seated) => {
+            let caller = Caller { who: who.clone(), from, seated };
+            Session::at_chair(Box::new(chair::AtChair::new(link, caller)))
+        }
+        None => {
+            let own = app.owns.of(&app.store, row).await?;
+            Session::at_table(Box::new(own_table::OwnTable::new(link)), own)
+        }
+    };
     // A position is longer than what a table's socket takes.
     let meter = Meter::of(&app, &who, from)?;
     upgrade.on(MAX_LINE, meter, move |socket| {

@@ -1,17 +1,11 @@
-//! *Mukden* on the shelf.
+//! What is said of the game before it is played, and how it is made of its files.
 
-use data::{Fault, Files};
+use data::{Fault, Files, Published};
 use kernel::{Sides, Viewer};
-use mukden::{Book, Mukden, Options, RULES, SHIPPED, State};
 
-use stage::Scene;
+use crate::{Book, Mukden, Options, State};
 
-use crate::{AnyScene, Boxed};
-
-impl Boxed for Mukden {
-    type Face = mukden_face::MukdenFace;
-    type Player = mukden_player::MukdenPlayer;
-
+impl Published for Mukden {
     const TITLE: &'static str = "Mukden";
     const ABOUT: &'static str = "Manchuria, February and March 1905, for two players: the climax of the Russo-Japanese \
                                  War, one unit at a time and under fog of war.";
@@ -20,8 +14,8 @@ impl Boxed for Mukden {
                                      geography; they are not the publisher's.";
     const SEATS: Sides = Sides::BOTH;
     const SECRETS: bool = true;
-    const RULES: &'static str = RULES;
-    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const RULES: &'static str = crate::RULES;
+    const SHIPPED: &'static [(&'static str, &'static str)] = crate::SHIPPED;
     const FORMER: &'static [(&'static str, &'static str)] = &[
         (
             "sha256:02935d5328db2b6ea19d1fd7aee1d58717819fbe818d7aabc9e7f47cb1f43788",
@@ -35,20 +29,8 @@ impl Boxed for Mukden {
 
     type Options = Options;
 
-    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
-        options.with(id, value)
-    }
-
     fn make(files: &Files, options: Options) -> Result<Mukden, Vec<Fault>> {
         Ok(Mukden::new(Book::read(files)?, options))
-    }
-
-    fn any(scene: Scene<mukden_face::MukdenFurniture>) -> AnyScene {
-        AnyScene::Mukden(scene)
-    }
-
-    fn own(scene: &AnyScene) -> Option<&Scene<mukden_face::MukdenFurniture>> {
-        if let AnyScene::Mukden(scene) = scene { Some(scene) } else { None }
     }
 
     fn sources(&self) -> &[(String, String)] {

@@ -1,25 +1,13 @@
-//! What the catalog must be told about a game.
+//! What is said of a game before it is played, and how it is made of its files.
 
 use std::collections::BTreeMap;
 
-use data::{Fault, Files};
-use kernel::{Player, Sides};
-use play::Playable;
-use serde::Serialize;
-use stage::{Face, Scene};
+use kernel::{Game, Sides, Switched};
 
-use crate::AnyScene;
+use crate::{Fault, Files};
 
-/// What is seen of a game.
-pub(crate) type SceneOf<G> = Scene<<<G as Boxed>::Face as Face>::Furniture>;
-
-/// The glue between a game and the catalog: what is printed on the box, and how it is unpacked.
-pub trait Boxed: Playable<View: Serialize + Send> {
-    /// How it is shown to people.
-    type Face: Face<Rules = Self>;
-    /// The computer's part in it.
-    type Player: Player<Rules = Self>;
-
+/// A game as it is published: what is printed on the box, what is in it, and how it is unpacked.
+pub trait Published: Game {
     /// The title of the game.
     const TITLE: &'static str;
     /// What the game is about, one sentence.
@@ -41,11 +29,8 @@ pub trait Boxed: Playable<View: Serialize + Send> {
     /// name, and the hash of what they say. An entry loses its force by itself when a value changes.
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
-    /// The options of the game.
-    type Options: Default;
-
-    /// The options with one of them changed; nothing if there is no such option or value.
-    fn with(options: Self::Options, id: &str, value: &str) -> Option<Self::Options>;
+    /// The options as set for a game.
+    type Options: Switched;
 
     /// The game from its files.
     ///
@@ -61,17 +46,11 @@ pub trait Boxed: Playable<View: Serialize + Send> {
     /// # Panics
     /// If an option or a value is not of the list of switches.
     fn unpack(files: &Files, options: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
-        let set = |options, (id, value): (&String, &String)| {
-            Self::with(options, id, value).expect("an option and a value of the list of switches")
+        let set = |set: Self::Options, (id, value): (&String, &String)| {
+            set.with(id, value).expect("an option and a value of the list of switches")
         };
         Self::make(files, options.iter().fold(Self::Options::default(), set))
     }
-
-    /// A scene of this game as one of any game.
-    fn any(scene: SceneOf<Self>) -> AnyScene;
-
-    /// A scene of any game as one of this, if it is.
-    fn own(scene: &AnyScene) -> Option<&SceneOf<Self>>;
 
     /// Where each block of values comes from: its name and its tag.
     fn sources(&self) -> &[(String, String)];

@@ -1,17 +1,11 @@
-//! *Hindenburg's Hour* on the shelf.
+//! What is said of the game before it is played, and how it is made of its files.
 
-use data::{Fault, Files};
-use hindenburg::{Book, Hindenburg, Options, RULES, SHIPPED, State};
+use data::{Fault, Files, Published};
 use kernel::{Side, Sides};
 
-use stage::Scene;
+use crate::{Book, Hindenburg, Options, State};
 
-use crate::{AnyScene, Boxed};
-
-impl Boxed for Hindenburg {
-    type Face = hindenburg_face::HindenburgFace;
-    type Player = hindenburg_player::HindenburgPlayer;
-
+impl Published for Hindenburg {
     const TITLE: &'static str = "Hindenburg's Hour";
     const ABOUT: &'static str =
         "East Prussia, August 1914, for one player: you are the German 8th Army, the rules move the Russians.";
@@ -21,8 +15,8 @@ impl Boxed for Hindenburg {
                                      geography; they are not the publisher's.";
     const SEATS: Sides = Sides::only(Side::A);
     const SECRETS: bool = false;
-    const RULES: &'static str = RULES;
-    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const RULES: &'static str = crate::RULES;
+    const SHIPPED: &'static [(&'static str, &'static str)] = crate::SHIPPED;
     const FORMER: &'static [(&'static str, &'static str)] = &[(
         "sha256:7afb91747000c582438fba0609178b9aa81253e475034b617c76f1df7df49bd8",
         "sha256:3b845fffcaabfe172f337dc8fa1f6692d0b458525a711b32eef522cbf309b000",
@@ -30,20 +24,8 @@ impl Boxed for Hindenburg {
 
     type Options = Options;
 
-    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
-        options.with(id, value)
-    }
-
     fn make(files: &Files, options: Options) -> Result<Hindenburg, Vec<Fault>> {
         Ok(Hindenburg::new(Book::read(files)?, options))
-    }
-
-    fn any(scene: Scene<hindenburg_face::HindenburgFurniture>) -> AnyScene {
-        AnyScene::Hindenburg(scene)
-    }
-
-    fn own(scene: &AnyScene) -> Option<&Scene<hindenburg_face::HindenburgFurniture>> {
-        if let AnyScene::Hindenburg(scene) = scene { Some(scene) } else { None }
     }
 
     fn sources(&self) -> &[(String, String)] {

@@ -1,17 +1,11 @@
-//! *Hitler Turns East* on the shelf.
+//! What is said of the game before it is played, and how it is made of its files.
 
-use data::{Fault, Files};
-use east::{Book, East, Options, RULES, SHIPPED, State};
+use data::{Fault, Files, Published};
 use kernel::Sides;
 
-use stage::Scene;
+use crate::{Book, East, Options, State};
 
-use crate::{AnyScene, Boxed};
-
-impl Boxed for East {
-    type Face = east_face::EastFace;
-    type Player = east_player::EastPlayer;
-
+impl Published for East {
     const TITLE: &'static str = "Hitler Turns East";
     const ABOUT: &'static str = "Russia, June 1941 to April 1942, for two players: army groups and fronts act under \
                                  orders that were bought in secret and are drawn from a cup.";
@@ -21,8 +15,8 @@ impl Boxed for East {
                                      geography; they are not the publisher's.";
     const SEATS: Sides = Sides::BOTH;
     const SECRETS: bool = true;
-    const RULES: &'static str = RULES;
-    const SHIPPED: &'static [(&'static str, &'static str)] = SHIPPED;
+    const RULES: &'static str = crate::RULES;
+    const SHIPPED: &'static [(&'static str, &'static str)] = crate::SHIPPED;
     const FORMER: &'static [(&'static str, &'static str)] = &[
         (
             "sha256:86a317b40e036042517583d4d2c70d46efdee8b29acd96017da083285a8870c9",
@@ -36,20 +30,8 @@ impl Boxed for East {
 
     type Options = Options;
 
-    fn with(options: Options, id: &str, value: &str) -> Option<Options> {
-        options.with(id, value)
-    }
-
     fn make(files: &Files, options: Options) -> Result<East, Vec<Fault>> {
         Ok(East::new(Book::read(files)?, options))
-    }
-
-    fn any(scene: Scene<east_face::EastFurniture>) -> AnyScene {
-        AnyScene::East(scene)
-    }
-
-    fn own(scene: &AnyScene) -> Option<&Scene<east_face::EastFurniture>> {
-        if let AnyScene::East(scene) = scene { Some(scene) } else { None }
     }
 
     fn sources(&self) -> &[(String, String)] {
