@@ -38,11 +38,7 @@ export type Answer = { "is": "sight",
 /**
  * All that is drawn.
  */
-sight: Sight,
-/**
- * The reach of every unit that can move, if it was asked for.
- */
-reach: Array<Reach> | null, } | { "is": "sheet",
+sight: Sight, } | { "is": "sheet",
 /**
  * Its name: the same sheet has the same name.
  */
@@ -66,7 +62,11 @@ acts: Array<string>, } | { "is": "reach",
 /**
  * The tree of hexes.
  */
-reach: Reach, } | { "is": "odds",
+reach: Reach, } | { "is": "reaches",
+/**
+ * What the client has not yet, and what holds of that which it has.
+ */
+reaches: Reaches, } | { "is": "odds",
 /**
  * With every term.
  */
@@ -147,11 +147,7 @@ export type Arm = "infantry" | "cavalry" | "armour" | "mechanized" | "garrison" 
 /**
  * A question about a table, or a request to it.
  */
-export type Ask = { "ask": "sight",
-/**
- * Whether the reach of every unit is wanted too.
- */
-reach: boolean, } | { "ask": "sheet", } | { "ask": "submit",
+export type Ask = { "ask": "sight", } | { "ask": "sheet", } | { "ask": "submit",
 /**
  * A name for this request that the client has not used at this table before, at most 64 letters, digits or dashes.
  */
@@ -183,7 +179,11 @@ text: string, } | { "ask": "reach",
 /**
  * The unit.
  */
-unit: UnitId, } | { "ask": "odds",
+unit: UnitId, } | { "ask": "reaches",
+/**
+ * The marks of those that the client has already: they are not sent again.
+ */
+held: Array<number>, } | { "ask": "odds",
 /**
  * The actions.
  */
@@ -976,6 +976,19 @@ tables: Array<TableInfo>,
 next: string | null, };
 
 /**
+ * A reach with its mark.
+ */
+export type MarkedReach = {
+/**
+ * A fingerprint of its JSON: whoever holds it names it by this.
+ */
+mark: number,
+/**
+ * Where the unit can get to.
+ */
+reach: Reach, };
+
+/**
  * A marker.
  */
 export type Marker = "guns" | "luftwaffe" | "partisans" | "target" | "captured";
@@ -1519,8 +1532,8 @@ acts: Array<string>, };
 export type ProposalOf = "all" | "losses";
 
 /**
- * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
- * is written as a [`crate::PackedReach`].
+ * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes, with actions of
+ * a game, or in notation. For clients it is written as a [`crate::PackedReach`].
  */
 export type Reach = {
 /**
@@ -1539,6 +1552,23 @@ kinds: Array<NodeKind>,
  * The hexes, each after the one it is reached from.
  */
 nodes: Array<PackedNode>, };
+
+/**
+ * Where all units can get to that can move, as far as whoever asks does not know it.
+ */
+export type Reaches = {
+/**
+ * The version of the sight they are for.
+ */
+version: number,
+/**
+ * Those that are not held.
+ */
+fresh: Array<MarkedReach>,
+/**
+ * The units whose reach is one of those that are held.
+ */
+held: Array<UnitId>, };
 
 /**
  * What a viewer has seen of a counter that is hidden now.

@@ -75,6 +75,7 @@ pub use play::{
     from_hex,
 };
 pub use printed::Printed;
+pub use reaching::{MarkedReach, Reaches};
 pub use refusal::{Refusal, Word};
 pub use scene::AnyScene;
 pub use search::Level;

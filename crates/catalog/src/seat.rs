@@ -7,7 +7,7 @@ use play::Answer;
 use serde_json::Value;
 use stage::{HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
-use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Printed, Refusal, Sight};
+use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Printed, Reaches, Refusal, Sight};
 
 /// A chair at a table: a side's, or a spectator's. There is none for somebody who sees everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,6 +179,12 @@ impl Seat {
     #[must_use]
     pub fn reaches(&self) -> Vec<Reach> {
         self.0.reaches()
+    }
+
+    /// The same for whoever holds some of it already, and names that by marks: only what is not held.
+    #[must_use]
+    pub fn reaches_beside(&self, held: &[u32]) -> Reaches {
+        Reaches::new(self.version(), &self.reaches(), held)
     }
 
     /// Why a unit cannot go to a hex with its next move; nothing if it can.

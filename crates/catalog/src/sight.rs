@@ -51,7 +51,16 @@ impl Sight {
 }
 
 /// FNV-1a of what is written.
-struct Mark(u32);
+pub(crate) struct Mark(u32);
+
+impl Mark {
+    /// That of a text.
+    pub(crate) fn of(text: &str) -> u32 {
+        let mut mark = Mark(0x811c_9dc5);
+        mark.write_all(text.as_bytes()).expect("a mark that takes every text");
+        mark.0
+    }
+}
 
 impl Write for Mark {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -121,7 +121,7 @@ pub trait Face: Sized + 'static {
         None
     }
 
-    /// Every place a unit of `side` can get to with its next move.
+    /// Every place a unit of `side` can get to with its next move. Whether that could be taken back is put in by the driver.
     ///
     /// # Errors
     /// Why it cannot move at all.
@@ -131,7 +131,7 @@ pub trait Face: Sized + 'static {
         board: &mut BoardOf<Self>,
         side: Side,
         unit: UnitId,
-    ) -> Result<Reach, Objection>;
+    ) -> Result<Reach<ActionOf<Self>>, Objection>;
 
     /// What an overlay lays over the map, as far as `viewer` may know.
     fn overlay(

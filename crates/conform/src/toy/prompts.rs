@@ -225,7 +225,7 @@ impl Face for ToyFace {
         (rule == Rule("3-steps")).then(|| line!["The scout has ", steps, " steps left."])
     }
 
-    fn reach(toy: &Toy, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(toy: &Toy, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach<Action>, Objection> {
         if unit != scout(side) {
             return Err(Objection::words(line!["This is not a scout of your own."]));
         }
@@ -234,7 +234,7 @@ impl Face for ToyFace {
             parent: None,
             by: By::Foot,
             cost: 1,
-            acts: vec![toy.notation(side, Action::Step(spot))],
+            acts: vec![Action::Step(spot)],
             stops: true,
             halts: Vec::new(),
             ends: None,

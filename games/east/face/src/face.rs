@@ -78,7 +78,13 @@ impl Face for EastFace {
         }
     }
 
-    fn reach(rules: &East, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(
+        rules: &East,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        unit: UnitId,
+    ) -> Result<Reach<Action>, Objection> {
         Shown(rules).reach_of(state, board, side, unit.into())
     }
 

@@ -7,7 +7,7 @@ use stage::{By, Node, Objection, Reach, Undo, line};
 
 use crate::Shown;
 
-/// A hex that can be reached, before its actions are written.
+/// A hex that can be reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) hex: Hex,
@@ -43,22 +43,21 @@ impl Shown<'_> {
         board: &mut Board,
         side: Side,
         unit: Unit,
-    ) -> Result<Reach, Objection> {
+    ) -> Result<Reach<Action>, Objection> {
         let places = self.places_for(state, board, side, unit)?;
-        let write = |acts: &[Action]| acts.iter().map(|&it| self.notation(side, it)).collect();
-        let node = |it: &Place| Node {
+        let node = |it: Place| Node {
             hex: self.no(it.hex),
             parent: it.parent.map(|it| it as u16),
             by: it.by,
             cost: it.cost,
-            acts: write(&it.acts),
+            acts: it.acts,
             stops: it.stops,
-            halts: write(&it.halts),
+            halts: it.halts,
             ends: it.ends,
             undo: Undo::Free,
         };
         let from = state.hex(unit).map(|it| self.no(it));
-        Ok(Reach { unit: unit.into(), from, nodes: places.iter().map(node).collect() })
+        Ok(Reach { unit: unit.into(), from, nodes: places.into_iter().map(node).collect() })
     }
 
     /// Every place a unit, or the stack under way that it is in, can move to by the cheapest way.

@@ -167,7 +167,7 @@ impl Command<'_> {
         let reach = game.reached(self.state, self.board, corps.into())?;
         let node = reach.nodes.iter().position(|it| it.hex == number && it.by == stage::By::Foot);
         match node {
-            Some(node) => Ok(reach.acts(node).iter().filter_map(|it| game.parse(Side::A, it)).collect()),
+            Some(node) => Ok(reach.acts(node)),
             None => Err(self.out_of_reach(corps, to)),
         }
     }

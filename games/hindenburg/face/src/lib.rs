@@ -113,7 +113,13 @@ impl Face for HindenburgFace {
         }
     }
 
-    fn reach(rules: &Hindenburg, state: &State, board: &mut Board, _: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(
+        rules: &Hindenburg,
+        state: &State,
+        board: &mut Board,
+        _: Side,
+        unit: UnitId,
+    ) -> Result<Reach<Action>, Objection> {
         Shown(rules).reached(state, board, unit)
     }
 

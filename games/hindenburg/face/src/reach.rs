@@ -9,7 +9,7 @@ use crate::Shown;
 
 impl Shown<'_> {
     /// Every hex a corps can get to with its next move: on foot, by rail, or in retreat.
-    pub(crate) fn reached(&self, state: &State, board: &Board, unit: UnitId) -> Result<Reach, Objection> {
+    pub(crate) fn reached(&self, state: &State, board: &Board, unit: UnitId) -> Result<Reach<Action>, Objection> {
         let corps = Corps::of(unit).ok_or(Rule("2-sequence-b"))?;
         let mut reach = Reach { unit, from: state.hex(corps).map(|it| self.no(it)), nodes: Vec::new() };
         let nodes = &mut reach.nodes;
@@ -48,7 +48,7 @@ impl Shown<'_> {
     }
 
     /// The hexes on foot, found by making the steps, so that they cannot differ from the list.
-    fn on_foot(&self, state: &State, board: &Board, corps: Corps, nodes: &mut Vec<Node>) {
+    fn on_foot(&self, state: &State, board: &Board, corps: Corps, nodes: &mut Vec<Node<Action>>) {
         let before = nodes.len();
         let mut on = Vec::new();
         for (action, to) in self.steps(state, board, corps) {
@@ -56,7 +56,7 @@ impl Shown<'_> {
             self.act(&mut after, &mut there, Side::A, action, &mut Log::off());
             let mut node = self.leaf(to, By::Foot, 1, &[action]);
             if matches!(after.phase, Phase::Moving { .. }) {
-                node.halts = vec![self.notation(Side::A, Action::Halt)];
+                node.halts = vec![Action::Halt];
                 on.push((nodes.len(), after, there));
             } else {
                 node.ends = Some(self.end_of_march(state, &after, &there, corps, to));
@@ -89,13 +89,13 @@ impl Shown<'_> {
     }
 
     /// A hex where a move ends by itself.
-    fn leaf(&self, to: Hex, by: By, cost: u8, acts: &[Action]) -> Node {
+    fn leaf(&self, to: Hex, by: By, cost: u8, acts: &[Action]) -> Node<Action> {
         Node {
             hex: self.no(to),
             parent: None,
             by,
             cost,
-            acts: acts.iter().map(|&it| self.notation(Side::A, it)).collect(),
+            acts: acts.to_vec(),
             stops: true,
             halts: Vec::new(),
             ends: None,

@@ -228,12 +228,10 @@ impl Typed<'_> {
 impl Shown<'_> {
     /// The actions that lead to a hex of a tree, and end the move there if it is the last; through a full hex one may
     /// only pass.
-    fn acts_to(&self, reach: &Reach, to: Hex, is_last: bool) -> Option<Vec<Action>> {
-        let wanted = |it: &Node| it.hex == self.no(to) && (it.stops || !is_last);
+    fn acts_to(&self, reach: &Reach<Action>, to: Hex, is_last: bool) -> Option<Vec<Action>> {
+        let wanted = |it: &Node<Action>| it.hex == self.no(to) && (it.stops || !is_last);
         let at = reach.nodes.iter().position(wanted)?;
-        let acts = reach.acts(at);
-        let halt = self.write(Action::Halt);
-        acts.iter().filter(|it| is_last || **it != halt).map(|it| self.read(it)).collect()
+        Some(reach.acts(at).into_iter().filter(|it| is_last || *it != Action::Halt).collect())
     }
 
     /// The shortest way to a hex round enemies, whatever their zones; nothing if it is too long for any march.

@@ -130,7 +130,13 @@ impl Face for MukdenFace {
         }
     }
 
-    fn reach(rules: &Mukden, state: &State, board: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(
+        rules: &Mukden,
+        state: &State,
+        board: &mut Board,
+        side: Side,
+        unit: UnitId,
+    ) -> Result<Reach<Action>, Objection> {
         let unit = Unit(unit.0);
         if unit.at() >= rules.book.units.len() {
             return Err(Objection::words(Line::words("There is no such unit.")));

@@ -7,7 +7,7 @@ use stage::{By, Node, Objection, Reach, Undo, line};
 
 use crate::Shown;
 
-/// A hex that was reached, and the table there.
+/// A hex that was reached, and the table there, from which it goes on.
 struct Reached {
     hex: Hex,
     parent: Option<u16>,
@@ -18,58 +18,87 @@ struct Reached {
     board: Board,
 }
 
+/// A step that could be taken: to where, what it costs up to there, and from which of those that were reached.
+struct Open {
+    cost: u8,
+    to: Hex,
+    from: usize,
+}
+
 impl Shown<'_> {
     /// Every place a unit can move to, each by the cheapest way. Found by making the steps, so that it cannot differ from
     /// the list. [8.0b, 8.1e, 8.4a]
-    pub(crate) fn reach_tree(&self, state: &State, board: &Board, side: Side, unit: Unit) -> Result<Reach, Objection> {
+    pub(crate) fn reach_tree(
+        &self,
+        state: &State,
+        board: &Board,
+        side: Side,
+        unit: Unit,
+    ) -> Result<Reach<Action>, Objection> {
         self.may_march(state, board, side, unit)?;
         let Some(from) = state.hex(unit) else { return Err(Rule("8.0c").into()) };
         let paid = points_spent(state);
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut settled = Set::EMPTY;
-        // What is left to go on from, cheapest first; every hex is settled once, as in any search for cheapest ways.
-        let mut open =
-            vec![Reached { hex: from, parent: None, cost: 0, in_zone: false, state: *state, board: board.clone() }];
-        while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].cost, open[it].hex)) {
-            let mut here = open.swap_remove(at);
-            if settled.has(here.hex) {
+        let mut nodes: Vec<Node<Action>> = Vec::new();
+        let mut settled = Set::of([from]);
+        let start = Reached { hex: from, parent: None, cost: 0, in_zone: false, state: *state, board: board.clone() };
+        let mut reached = vec![start];
+        // What is left to go on with, cheapest first; every hex is settled once, as in any search for cheapest ways, and a
+        // step is made when it is known to be the one that leads there.
+        let mut open: Vec<Open> = Vec::new();
+        self.open_from(&mut reached, 0, unit, paid, &settled, &mut open);
+        while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].cost, open[it].to)) {
+            let Open { cost, to, from } = open.swap_remove(at);
+            if settled.has(to) {
                 continue;
             }
-            settled.insert(here.hex);
-            let is_start = here.hex == from;
-            let goes_on = is_start || matches!(here.state.phase, Phase::Move(it) if it.unit == unit);
-            let node = (!is_start).then_some(nodes.len() as u16);
-            if !is_start {
-                nodes.push(self.node(&here, unit, goes_on));
-            }
-            if !goes_on {
-                continue;
-            }
-            for &to in self.book.map.grid.around(here.hex) {
-                if settled.has(to) || self.why_no_step(&here.state, &mut here.board, unit, to).is_err() {
-                    continue;
-                }
-                let dir = self.book.map.grid.dir(here.hex, to).expect("a neighbouring hex");
-                let cost = points_spent(&here.state) - paid + self.book.cost(here.hex, dir);
-                let in_zone = here.board.zone(side.other(), to);
-                let (mut after, mut board) = (here.state, here.board.clone());
-                self.act(&mut after, &mut board, side, Action::Step(unit, to), &mut Log::off());
-                open.push(Reached { hex: to, parent: node, cost, in_zone, state: after, board });
+            settled.insert(to);
+            let before = &mut reached[from];
+            let in_zone = before.board.zone(side.other(), to);
+            let (mut after, mut board) = (before.state, before.board.clone());
+            self.act(&mut after, &mut board, side, Action::Step(unit, to), &mut Log::off());
+            // The first that was reached is where the unit stands.
+            let parent = (from as u16).checked_sub(1);
+            let here = Reached { hex: to, parent, cost, in_zone, state: after, board };
+            let goes_on = matches!(here.state.phase, Phase::Move(it) if it.unit == unit);
+            nodes.push(self.node(&here, unit, goes_on));
+            reached.push(here);
+            if goes_on {
+                self.open_from(&mut reached, nodes.len(), unit, paid, &settled, &mut open);
             }
         }
         Ok(Reach { unit: unit.into(), from: Some(self.no(from)), nodes })
     }
 
-    fn node(&self, here: &Reached, unit: Unit, goes_on: bool) -> Node {
+    /// The steps that lead on from one of those hexes that were reached.
+    fn open_from(
+        &self,
+        reached: &mut [Reached],
+        from: usize,
+        unit: Unit,
+        paid: u8,
+        settled: &Set,
+        open: &mut Vec<Open>,
+    ) {
+        let here = &mut reached[from];
+        for &to in self.book.map.grid.around(here.hex) {
+            if settled.has(to) || self.why_no_step(&here.state, &mut here.board, unit, to).is_err() {
+                continue;
+            }
+            let dir = self.book.map.grid.dir(here.hex, to).expect("a neighbouring hex");
+            open.push(Open { cost: points_spent(&here.state) - paid + self.book.cost(here.hex, dir), to, from });
+        }
+    }
+
+    fn node(&self, here: &Reached, unit: Unit, goes_on: bool) -> Node<Action> {
         let stops = !goes_on || self.may_halt(&here.state, &here.board, unit).is_ok();
         Node {
             hex: self.no(here.hex),
             parent: here.parent,
             by: By::Foot,
             cost: here.cost,
-            acts: vec![self.write(Action::Step(unit, here.hex))],
+            acts: vec![Action::Step(unit, here.hex)],
             stops,
-            halts: if goes_on && stops { vec![self.write(Action::Halt)] } else { Vec::new() },
+            halts: if goes_on && stops { vec![Action::Halt] } else { Vec::new() },
             ends: (!goes_on).then(|| why_it_ends(here)),
             undo: Undo::Free,
         }

@@ -73,9 +73,8 @@ fn reach_is_what_the_list_accepts() {
                     _ => 2,
                 }] += 1;
                 let (mut after, mut board) = (*state, board.clone());
-                for text in reach.acts(node) {
-                    let action = game.parse(side, &text).expect("an action");
-                    assert!(list(&game, &after).contains(&action), "{text} of {:?}", reach.acts(node));
+                for action in reach.acts(node) {
+                    assert!(list(&game, &after).contains(&action), "{action:?} of {:?}", reach.acts(node));
                     game.act(&mut after, &mut board, side, action, &mut Log::off());
                 }
                 let ended = !matches!(after.phase, Phase::Moving { .. } | Phase::Rail(_));

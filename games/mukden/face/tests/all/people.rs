@@ -372,8 +372,9 @@ fn reach_finds_every_destination_at_its_least_cost() {
     let mut most = 0;
     for id in ["J:IG", "J:3", "J:13R", "J:7", "J:2Cav", "J:6", "J:12"] {
         let unit = table.unit(id);
-        let reach =
-            MukdenFace::reach(&table.game, &table.state, &mut table.board(), JAPAN, unit.into()).expect("a fresh unit");
+        let reach = MukdenFace::reach(&table.game, &table.state, &mut table.board(), JAPAN, unit.into())
+            .expect("a fresh unit")
+            .map(|it| table.game.notation(JAPAN, it));
         let ends: Vec<usize> = (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops).collect();
         let mut found: Vec<_> =
             ends.iter().map(|&it| (reach.nodes[it].hex.to_string(), u16::from(reach.nodes[it].cost))).collect();

@@ -50,7 +50,8 @@ fn check_reach(table: &Table, id: &str) -> usize {
     let side = table.side();
     let unit = table.unit(id);
     let reach = EastFace::reach(&table.game, &table.state, &mut table.board(), side, UnitId(unit.0))
-        .expect("a unit that can move");
+        .expect("a unit that can move")
+        .map(|it| table.game.notation(side, it));
     let slow = slow_reach(&table.game, &table.state, side, unit);
     let ends: Vec<usize> =
         (0..reach.nodes.len()).filter(|&it| reach.nodes[it].stops && reach.nodes[it].by != By::Sea).collect();
@@ -97,7 +98,9 @@ fn a_stack_reaches_as_one() {
     let mut table = Table::at_work("center");
     table.play(&["done", "gather P24", "gather P46", "gather P47"]);
     let unit = UnitId(table.unit("GE-P46").0);
-    let reach = EastFace::reach(&table.game, &table.state, &mut table.board(), AXIS, unit).expect("a stack under way");
+    let reach = EastFace::reach(&table.game, &table.state, &mut table.board(), AXIS, unit)
+        .expect("a stack under way")
+        .map(|it| table.game.notation(AXIS, it));
     let far = reach.nodes.iter().position(|it| it.stops && it.hex == HexNo(1611)).expect("Baranovichi");
     let acts = reach.acts(far);
     assert_eq!((reach.nodes[far].cost, reach.route(far).len()), (6, acts.len() - 1));

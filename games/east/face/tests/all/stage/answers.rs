@@ -50,11 +50,17 @@ fn ends_by_the_doors(game: &East, state: &State, board: &Board, side: Side, unit
 }
 
 /// Plays the actions of a node; nothing if somebody else must decide before they are over.
-fn play_node(game: &East, state: &State, board: &Board, side: Side, reach: &Reach, node: usize) -> Option<State> {
+fn play_node(
+    game: &East,
+    state: &State,
+    board: &Board,
+    side: Side,
+    reach: &Reach<Action>,
+    node: usize,
+) -> Option<State> {
     let (mut now, mut board) = (*state, board.clone());
-    for text in reach.acts(node) {
-        let action = game.parse(side, &text).expect("an action in notation");
-        assert!(list(game, &now, &mut board, side).contains(&action), "{text} is in the list");
+    for action in reach.acts(node) {
+        assert!(list(game, &now, &mut board, side).contains(&action), "{action:?} is in the list");
         game.act(&mut now, &mut board, side, action, &mut Log::off());
     }
     (now.pause == Pause::None).then_some(now)
@@ -71,7 +77,7 @@ fn reach_is_what_the_doors_allow() {
                 return;
             }
             let units: Vec<UnitId> = (0..game.book.units.len() as u8).map(UnitId).collect();
-            let able: Vec<Reach> =
+            let able: Vec<Reach<Action>> =
                 units.iter().filter_map(|&it| EastFace::reach(&game, state, board, side, it).ok()).collect();
             if able.is_empty() {
                 return;
@@ -113,7 +119,7 @@ fn reach_is_what_the_doors_allow() {
     assert!(compared > 30 && played > 500, "{compared} compared, {played} played, {cut_off} cut off");
 }
 
-fn at_of(reach: &Reach, hex: HexNo) -> usize {
+fn at_of(reach: &Reach<Action>, hex: HexNo) -> usize {
     reach.nodes.iter().position(|it| it.hex == hex && it.stops).unwrap_or(0)
 }
 
