@@ -303,7 +303,8 @@ unit: UnitId,
 /**
  * Whether it stands among others, so that its short code is enough.
  */
-short: boolean, } | { "is": "hex",
+short: boolean,
+join?: Join, } | { "is": "hex",
 /**
  * Its number.
  */
@@ -361,6 +362,14 @@ export type Changes = Array<Change>;
  * A chart.
  */
 export type Chart = {
+/**
+ * -
+ */
+id: string,
+/**
+ * -
+ */
+ours: Ours,
 /**
  * What it is called.
  */
@@ -451,6 +460,26 @@ export type Condition = "disrupted" | "disrupted_twice" | "no_supply" | "cut_off
  * A counter.
  */
 export type Counter = {
+/**
+ * -
+ */
+label: string,
+/**
+ * -
+ */
+short: string,
+/**
+ * -
+ */
+full: string,
+/**
+ * -
+ */
+army: number | null,
+/**
+ * -
+ */
+ours: Ours,
 /**
  * Its id, as records write it: `J:IG`.
  */
@@ -596,6 +625,14 @@ export type EdgeKind = "river" | "major_river" | "trench" | "closed" | "border" 
  */
 export type EdgeLine = {
 /**
+ * -
+ */
+title: string,
+/**
+ * -
+ */
+broad: boolean,
+/**
  * What it is.
  */
 kind: EdgeKind,
@@ -629,6 +666,10 @@ how: string, };
  * What an action ends.
  */
 export type Ends = {
+/**
+ * -
+ */
+short: string,
 /**
  * In a few words: `German movement`.
  */
@@ -767,6 +808,10 @@ problem: Problem, };
  * A line from hex to hex.
  */
 export type HexLine = {
+/**
+ * -
+ */
+title: string,
 /**
  * What it is.
  */
@@ -1048,6 +1093,10 @@ text: string, };
  */
 export type Odds = {
 /**
+ * -
+ */
+short_aim: string,
+/**
  * What is being reckoned, one line.
  */
 title: Line,
@@ -1104,6 +1153,14 @@ best: Odds | null, };
  * An entry of the one list.
  */
 export type Offer = {
+/**
+ * -
+ */
+amount: number | null,
+/**
+ * -
+ */
+named: Array<string>,
 /**
  * The action in notation.
  */
@@ -1310,6 +1367,10 @@ states: Array<Condition>, };
  * A town or another named place.
  */
 export type Place = {
+/**
+ * -
+ */
+short: string,
 /**
  * Its name, as the rulebook spells it.
  */
@@ -1561,6 +1622,10 @@ export type Roll = "combat" | "march" | "direction" | "order" | "command" | "tes
  */
 export type RuleOf = {
 /**
+ * -
+ */
+chapter: string,
+/**
  * Its id.
  */
 id: string,
@@ -1782,6 +1847,10 @@ export type Shade = "zone" | "halting" | "contested" | "open" | "supplied" | "cu
  */
 export type Share = {
 /**
+ * -
+ */
+said?: [string, string],
+/**
  * What it is the share of.
  */
 what: string,
@@ -1920,6 +1989,14 @@ decides: boolean, };
  */
 export type SideOf = {
 /**
+ * -
+ */
+victory: string,
+/**
+ * -
+ */
+many: boolean,
+/**
  * Its id, as records write it: `japan`.
  */
 id: string,
@@ -1995,6 +2072,14 @@ export type SourceKind = "rules" | "public" | "reconstructed";
  * Where a block of values comes from.
  */
 export type SourceOf = {
+/**
+ * -
+ */
+file: string,
+/**
+ * -
+ */
+words: string,
 /**
  * The block: `map.grid`.
  */
@@ -2287,6 +2372,22 @@ boxes: Array<TrackBox>, };
  */
 export type TrackBox = {
 /**
+ * -
+ */
+date: string,
+/**
+ * -
+ */
+top: string,
+/**
+ * -
+ */
+below: string,
+/**
+ * -
+ */
+weather: Weather | null,
+/**
  * What is printed in it: `5 March`, `June 1941`.
  */
 name: string,
@@ -2405,7 +2506,9 @@ cell: Cell | null,
 /**
  * The unit it is about, if one.
  */
-unit: UnitId | null, } | { "is": "lost",
+unit: UnitId | null,
+army?: number,
+brings?: number, } | { "is": "lost",
 /**
  * Which.
  */
@@ -2537,3 +2640,6 @@ export type WhoSits = "me" | "open" | "invited" | "computer";
  * Every kind of refusal.
  */
 export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "nothing_asked" | "not_understood" | "no_reach" | "no_odds" | "secret";
+
+export type Ours = "not" | "partly" | "wholly";
+export type Join = "comma" | "and";

@@ -138,9 +138,16 @@ pub(crate) fn sheet_of<B: Bundle>(game: &B::Rules, setting: &Setting, ledger: &L
             Ok(data::Kind::Public) => SourceKind::Public,
             Ok(data::Kind::Reconstructed) | Err(_) => SourceKind::Reconstructed,
         };
-        SourceOf { block: block.clone(), source: source.clone(), kind }
+        let (file, of) = block.split_once('.').unwrap_or((block, ""));
+        let words = of.replace(['.', '_'], " ");
+        SourceOf { block: block.clone(), file: file.to_owned(), words, source: source.clone(), kind }
     };
-    let rule = |it: &crate::RuleInfo| RuleOf { id: it.id.clone(), title: it.title.clone(), modelled: it.is_modelled() };
+    let rule = |it: &crate::RuleInfo| RuleOf {
+        id: it.id.clone(),
+        chapter: it.id.split(['.', '-']).next().unwrap_or_default().to_owned(),
+        title: it.title.clone(),
+        modelled: it.is_modelled(),
+    };
     Sheet {
         title: <B::Rules>::TITLE.to_owned(),
         scenario: setting.scenario.clone(),

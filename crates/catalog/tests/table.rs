@@ -623,3 +623,14 @@ fn purchases_are_told_to_whoever_made_them() {
         assert!(lines.contains("Activated this turn: Army Group Center Blitz."), "{lines}");
     }
 }
+
+/// What an offer names can be looked up in a scene, word by word.
+#[test]
+fn offers_name_things_in_the_words_of_scenes() {
+    for order in east::Order::ALL {
+        assert_eq!(serde_json::to_value(order).expect("a word"), order.name());
+    }
+    for command in east_face::Command::ALL {
+        assert_eq!(serde_json::to_value(command).expect("a word"), command.word());
+    }
+}

@@ -45,7 +45,13 @@ impl Date {
     /// As on a turn track: `17 August`.
     #[must_use]
     pub fn day_and_month(self) -> String {
-        format!("{} {}", self.day, MONTHS[usize::from(self.month.clamp(1, 12)) - 1])
+        format!("{} {}", self.day, self.month_name())
+    }
+
+    /// The name of its month.
+    #[must_use]
+    pub fn month_name(self) -> &'static str {
+        MONTHS[usize::from(self.month.clamp(1, 12)) - 1]
     }
 
     fn days_of_month(self) -> u8 {

@@ -68,6 +68,10 @@ pub struct Offer {
     pub via: Option<HexNo>,
     /// The hex it concerns, if one.
     pub hex: Option<HexNo>,
+    /// How many, if it names a number of something and neither unit nor hex: guns.
+    pub amount: Option<u8>,
+    /// What it names of the game's own, in the words of its furniture: the orders bought, one by one; a command.
+    pub named: Vec<&'static str>,
     /// What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
     pub button: Option<String>,
     /// What verb, unit and hex do not say: an order, a number, a second hex.
@@ -78,15 +82,17 @@ pub struct Offer {
     pub ends: Option<Ends>,
 }
 
-crate::fields!(Offer { act, verb, unit, via, hex, button, note, undo, ends });
+crate::fields!(Offer { act, verb, unit, via, hex, amount, named, button, note, undo, ends });
 
 /// What an action ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Ends {
-    /// In a few words: `German movement`.
+    /// In a few words: `German movement`, `movement of Army Group North`.
     pub what: Line,
+    /// The same without whose it is, where that is said apart: `movement`.
+    pub short: String,
     /// The units that could still do something.
     pub idle: Vec<UnitId>,
 }
@@ -300,6 +306,8 @@ pub struct Odds {
     pub attacker: Side,
     /// What the attacker hopes for, in a word or two: `hex cleared`. The results of the first grade bring it.
     pub aim: &'static str,
+    /// The same in one word: `cleared`.
+    pub short_aim: &'static str,
     /// The chart that decides, if one does.
     pub chart: Option<ChartId>,
     /// The column before any shift.
@@ -423,13 +431,24 @@ pub struct Share {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub grade: Option<Grade>,
+    /// The same as the attacker says it and as the defender does, if it is about one of them: `you lose nothing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub said: Option<[String; 2]>,
 }
 
 impl Share {
     /// A share in lowest terms.
     #[must_use]
     pub fn new(what: impl Into<String>, ratio: Ratio) -> Share {
-        Share { what: what.into(), num: ratio.num, den: ratio.den, grade: None }
+        Share { what: what.into(), num: ratio.num, den: ratio.den, grade: None, said: None }
+    }
+
+    /// The chance that the attacker loses so much: `with the Luftwaffe: the attacker loses nothing`.
+    #[must_use]
+    pub fn of_loss(before: &str, what: &str, ratio: Ratio) -> Share {
+        let said = |who: &str| format!("{before}{who} {what}");
+        Share { said: Some(["you lose", "they lose"].map(said)), ..Share::new(said("the attacker loses"), ratio) }
     }
 
     /// The share of a result.

@@ -152,26 +152,39 @@ mod tests {
     use kernel::BySide;
 
     use super::*;
-    use crate::{Arm, GridOf, Nation, Place, PlaceKind, Printed, SideOf, Size};
+    use crate::{Arm, GridOf, Nation, Ours, Place, PlaceKind, Printed, SideOf, Size};
 
     fn sheet() -> Sheet {
-        let side = |id: &str| SideOf { id: id.into(), name: id.into(), adjective: id.into(), decides: true };
+        let side = |id: &str| SideOf {
+            id: id.into(),
+            name: id.into(),
+            adjective: id.into(),
+            victory: String::new(),
+            many: false,
+            decides: true,
+        };
         let unit = |(id, code, name, side): (&str, &str, &str, Side)| Counter {
             id: id.into(),
             code: code.into(),
+            label: code.into(),
+            short: code.into(),
             name: name.into(),
+            full: name.into(),
             side,
             nation: Nation::German,
             formation: String::new(),
+            army: None,
             arm: Arm::Infantry,
             size: Size::Corps,
             steps: 1,
             faces: Vec::new(),
             special: None,
             source: "rules 1".into(),
+            ours: Ours::Not,
         };
         let place = |(name, hex): (&str, u16)| Place {
             name: name.into(),
+            short: name.into(),
             hex: HexNo(hex),
             kind: PlaceKind::Town,
             points: None,

@@ -27,6 +27,8 @@ mod packed;
 mod say;
 mod scene;
 mod sheet;
+mod tables;
+mod titles;
 mod told;
 #[cfg(feature = "ts")]
 pub mod ts;
@@ -40,13 +42,13 @@ pub use face::Face;
 pub use fields::{Compare, Fields};
 pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
-pub use line::{Bit, Line, Spoken, several, short};
+pub use line::{Bit, Join, Line, Spoken, several, short};
 pub use object::Objection;
 pub use packed::{NodeKind, PackedNode, PackedReach};
 pub use scene::{Begun, Condition, Lack, Marker, MarkerAt, PhaseNow, Piece, Recalled, Scene, Score, Spot, Weather};
 pub use sheet::{
-    Area, AreaKind, Arm, Chart, ChartRow, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind,
-    Nation, Place, PlaceKind, Printed, Projection, RuleOf, Sheet, SideOf, Size, SourceKind, SourceOf, Terrain,
-    TerrainKind, Track, TrackBox, WayToWin,
+    Area, AreaKind, Arm, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind, Nation, Place,
+    PlaceKind, Printed, Projection, Sheet, SideOf, Size, Terrain, TerrainKind,
 };
+pub use tables::{Chart, ChartRow, Ours, RuleOf, SourceKind, SourceOf, Track, TrackBox, WayToWin};
 pub use told::{Cell, Roll, Told, What};

@@ -29,6 +29,10 @@ pub enum Bit {
         unit: UnitId,
         /// Whether it stands among others, so that its short code is enough.
         short: bool,
+        /// How it follows the unit before it in a row: what is written in place of the comma between them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        join: Option<Join>,
     },
     /// A hex, written with the name of the place in it.
     Hex {
@@ -51,6 +55,18 @@ pub enum Bit {
     },
 }
 
+/// How a unit follows another one in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub enum Join {
+    /// After a comma: more follows.
+    Comma,
+    /// After "and": it is the last.
+    And,
+}
+
 /// Something a sentence can be made of, see [`line!`](crate::line).
 pub trait Spoken {
     /// Adds it to a sentence.
@@ -67,6 +83,18 @@ impl Line {
     /// Adds something.
     pub fn push(&mut self, it: impl Spoken) {
         it.speak(self);
+    }
+
+    /// A row of units with words that go on with it, ` and 2 guns`, if there are some: its "and" stands there.
+    #[must_use]
+    pub fn and_more(mut self, words: &str) -> Line {
+        if let Some(Bit::Unit { join, .. }) = self.0.last_mut()
+            && !words.is_empty()
+        {
+            *join = join.map(|_| Join::Comma);
+        }
+        self.push(words);
+        self
     }
 
     /// The units it refers to, in order.
@@ -128,7 +156,7 @@ numbers!(u8, u16, u32, i8, i16, i32, usize);
 
 impl Spoken for UnitId {
     fn speak(self, line: &mut Line) {
-        line.0.push(Bit::Unit { unit: self, short: false });
+        line.0.push(Bit::Unit { unit: self, short: false, join: None });
     }
 }
 
@@ -172,7 +200,7 @@ impl<T: Spoken> Spoken for Option<T> {
 /// A unit by its short code.
 #[must_use]
 pub fn short(unit: impl Into<UnitId>) -> Line {
-    Line(vec![Bit::Unit { unit: unit.into(), short: true }])
+    Line(vec![Bit::Unit { unit: unit.into(), short: true, join: None }])
 }
 
 /// Units in a row: one in full, several by their short codes.
@@ -184,7 +212,12 @@ pub fn several<U: Into<UnitId>>(units: impl IntoIterator<Item = U>) -> Line {
         if at > 0 {
             line.push(", ");
         }
-        line.0.push(Bit::Unit { unit, short: units.len() > 1 });
+        let join = match at {
+            0 => None,
+            _ if at + 1 == units.len() => Some(Join::And),
+            _ => Some(Join::Comma),
+        };
+        line.0.push(Bit::Unit { unit, short: units.len() > 1, join });
     }
     line
 }
@@ -199,5 +232,18 @@ mod tests {
         assert_eq!(line.0.len(), 3);
         assert_eq!(line.0[0], Bit::Text { text: "a1".into() });
         assert_eq!(line.0[2], Bit::Text { text: " to bc".into() });
+    }
+
+    fn joins(line: &Line) -> Vec<Option<Join>> {
+        line.0.iter().filter_map(|it| if let Bit::Unit { join, .. } = it { Some(*join) } else { None }).collect()
+    }
+
+    #[test]
+    fn the_last_of_a_row_follows_upon_and_unless_more_comes() {
+        let row = several([1, 2, 3].map(UnitId));
+        assert_eq!(joins(&row), [None, Some(Join::Comma), Some(Join::And)]);
+        assert_eq!(joins(&row.clone().and_more("")), [None, Some(Join::Comma), Some(Join::And)]);
+        assert_eq!(joins(&row.and_more(" and 2 guns")), [None, Some(Join::Comma), Some(Join::Comma)]);
+        assert_eq!(joins(&several([UnitId(1)])), [None]);
     }
 }

@@ -28,8 +28,8 @@ impl Sheet {
         for bit in &line.0 {
             match bit {
                 Bit::Text { text: words } => text.push_str(words),
-                Bit::Unit { unit, short: true } => text.push_str(self.brief(*unit)),
-                Bit::Unit { unit, short: false } => text.push_str(&self.full_name(*unit)),
+                Bit::Unit { unit, short: true, .. } => text.push_str(self.brief(*unit)),
+                Bit::Unit { unit, short: false, .. } => text.push_str(&self.full_name(*unit)),
                 Bit::Hex { hex } => text.push_str(&self.spot(*hex)),
                 Bit::Side { side } => text.push_str(&self.sides[*side].name),
                 Bit::Rule { rule } => text.push_str(rule.0),

@@ -3,7 +3,10 @@
 use kernel::{BySide, Side};
 use serde::Serialize;
 
-use crate::{Folded, HexNo, Line};
+use crate::{
+    Folded, HexNo, Line,
+    tables::{Chart, Ours, RuleOf, SourceOf, Track, WayToWin},
+};
 
 /// What is printed of a game with its scenario, options and data. It never changes while a game lasts, and is fetched
 /// once; a hash of it is its name.
@@ -83,6 +86,10 @@ pub struct SideOf {
     pub name: String,
     /// Whose, before a noun: `Japanese`.
     pub adjective: String,
+    /// What it is called if it wins: `A Japanese victory`.
+    pub victory: String,
+    /// Whether it is spoken of as many: the Soviets hold, the Axis holds.
+    pub many: bool,
     /// Whether it ever decides something.
     pub decides: bool,
 }
@@ -214,6 +221,10 @@ pub struct EdgeLine {
     pub kind: EdgeKind,
     /// Its name; empty if it has none.
     pub name: String,
+    /// What it is called by itself: `River Desna`, `Lakes line`.
+    pub title: String,
+    /// Whether it is drawn broader than others of its kind.
+    pub broad: bool,
     /// Whose it is, if it belongs to a side.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
@@ -262,6 +273,8 @@ pub struct HexLine {
     pub kind: LineKind,
     /// Its name; empty if it has none.
     pub name: String,
+    /// What it is called by itself: `Lane of march 1st Army`, `Ta Pass`.
+    pub title: String,
     /// Whose it is, if one side's.
     #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
@@ -338,6 +351,8 @@ pub enum AreaKind {
 pub struct Place {
     /// Its name, as the rulebook spells it.
     pub name: String,
+    /// Its name as it is written on a map, without what is added in parentheses.
+    pub short: String,
     /// Its hex.
     pub hex: HexNo,
     /// What it is, and how large its name is written.
@@ -375,10 +390,16 @@ pub enum PlaceKind {
 pub struct Counter {
     /// Its id, as records write it: `J:IG`.
     pub id: String,
-    /// What is printed on it: three or four characters.
+    /// What it is called on a map in text: three or four characters.
     pub code: String,
+    /// What stands on its card: `XX.`, `Guderian`.
+    pub label: String,
+    /// What it is called in a row of its like: `XX.` for `XX. Corps`.
+    pub short: String,
     /// Its full name.
     pub name: String,
+    /// Its name with whose it is: `German 6 Army`.
+    pub full: String,
     /// Its side.
     #[cfg_attr(feature = "ts", ts(type = "Side"))]
     #[cfg_attr(feature = "api", schema(value_type = crate::api::Side))]
@@ -387,6 +408,8 @@ pub struct Counter {
     pub nation: Nation,
     /// The army, front or group it belongs to; empty if none.
     pub formation: String,
+    /// The number of its army, where that stands on the card in place of a strength and of a size.
+    pub army: Option<u8>,
     /// Its arm: the sign in the frame.
     pub arm: Arm,
     /// Its size: the sign above the frame.
@@ -399,6 +422,8 @@ pub struct Counter {
     pub special: Option<String>,
     /// Where its values come from.
     pub source: String,
+    /// How far they are our own.
+    pub ours: Ours,
 }
 
 /// The numbers on a counter.
@@ -472,115 +497,4 @@ pub enum Size {
     Army,
     /// None.
     None,
-}
-
-/// A track.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct Track {
-    /// What it is called.
-    pub name: String,
-    /// Its boxes in order.
-    pub boxes: Vec<TrackBox>,
-}
-
-/// A box of a track.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct TrackBox {
-    /// What is printed in it: `5 March`, `June 1941`.
-    pub name: String,
-    /// What is due there, in words; empty if nothing.
-    pub due: Vec<Line>,
-}
-
-/// A chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct Chart {
-    /// What it is called.
-    pub title: String,
-    /// What the rows are: `die`.
-    pub rows_are: String,
-    /// What the columns are: `odds`.
-    pub columns_are: String,
-    /// The headings of the columns.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<ChartRow>,
-    /// What the cells mean, where it needs saying.
-    pub notes: Vec<String>,
-    /// Where its values come from.
-    pub source: String,
-}
-
-/// A row of a chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct ChartRow {
-    /// Its heading: `1`, `clear`.
-    pub name: String,
-    /// Its cells, one a column.
-    pub cells: Vec<String>,
-}
-
-/// A way to win.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct WayToWin {
-    /// Who wins by it; nobody for a draw.
-    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
-    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
-    pub side: Option<Side>,
-    /// In a few words.
-    pub name: String,
-    /// What is needed, in a sentence.
-    pub needs: Line,
-    /// The rule that says so.
-    pub rule: String,
-}
-
-/// A rule as players read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct RuleOf {
-    /// Its id.
-    pub id: String,
-    /// What it says.
-    pub title: String,
-    /// Whether the program keeps it; what needs no program is listed all the same.
-    pub modelled: bool,
-}
-
-/// Where a block of values comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub struct SourceOf {
-    /// The block: `map.grid`.
-    pub block: String,
-    /// The tag as written.
-    pub source: String,
-    /// What kind of source it is.
-    pub kind: SourceKind,
-}
-
-/// What kind of source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
-pub enum SourceKind {
-    /// The printed rules.
-    Rules,
-    /// A published source.
-    Public,
-    /// Our own proposal for something printed that we could not see.
-    Reconstructed,
 }

@@ -100,6 +100,14 @@ pub enum What {
         cell: Option<Cell>,
         /// The unit it is about, if one.
         unit: Option<UnitId>,
+        /// The number of the army it is about, if one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        army: Option<u8>,
+        /// What the cell brings, if that is a number: hexes of a march.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        brings: Option<u8>,
     },
     /// A unit loses steps.
     Lost {

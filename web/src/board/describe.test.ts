@@ -14,9 +14,9 @@ const sheet = {
   sides: { a: { adjective: "Axis" }, b: { adjective: "Soviet" } },
   places: [{ name: "Lublin", hex: 1312, kind: "town" }],
   units: [
-    { name: "6 Army", nation: "german", side: "a", steps: 4 },
-    { name: "6 Army", nation: "soviet", side: "b", steps: 1 },
-    { name: "3 Romanian Army", nation: "romanian", side: "a", steps: 1 },
+    { name: "6 Army", full: "German 6 Army", nation: "german", side: "a", steps: 4 },
+    { name: "6 Army", full: "Soviet 6 Army", nation: "soviet", side: "b", steps: 1 },
+    { name: "3 Romanian Army", full: "3 Romanian Army", nation: "romanian", side: "a", steps: 1 },
   ],
 } as unknown as Sheet;
 const piece = (unit: number | null, more: Partial<Piece> = {}): Piece =>

@@ -56,15 +56,10 @@ export function nameOf(sheet: Sheet, piece: Piece): string {
   return unit?.name ?? `Unknown ${sheet.sides[piece.side].adjective} unit`;
 }
 
-/** Names that say by themselves whose they are. */
-const hasNation = (name: string, nation: string): boolean => name.toLowerCase().includes(nation.toLowerCase());
-
 /** Whose a counter is and what it is: "German 6 Army". Both sides have a 6 Army. */
 export function fullNameOf(sheet: Sheet, piece: Piece): string {
   const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
-  const name = nameOf(sheet, piece);
-  if (!unit || hasNation(name, unit.nation)) return name;
-  return `${unit.nation.charAt(0).toUpperCase()}${unit.nation.slice(1)} ${name}`;
+  return unit?.full ?? nameOf(sheet, piece);
 }
 
 /** The strength of a counter, as far as it has one that is known: "strength 8", "attack 6, defence 8". */

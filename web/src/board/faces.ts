@@ -58,17 +58,16 @@ export function faceOf(sheet: Sheet, piece: Piece): Face {
 
 function draw(sheet: Sheet, piece: Piece): Face {
   const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
-  const style = countersOf(sheet.game);
-  const army = unit && style.army?.(unit);
+  const army = unit?.army ?? null;
   const strength = piece.attack ?? piece.defence;
   return {
     tone: toneOf(sheet, piece.side, unit),
     isFlag: !unit,
-    label: unit ? (style.label?.(unit) ?? unit.code) : "",
+    label: unit?.label ?? "",
     sign: unit?.arm,
-    size: unit && !style.army ? SIZES[unit.size] : "",
-    number: army ? `${army}.A` : strength === null || strength === undefined ? "" : String(strength),
-    band: army === "1" ? 1 : army === "2" ? 2 : 0,
+    size: unit && army === null ? SIZES[unit.size] : "",
+    number: army !== null ? `${String(army)}.A` : strength === null ? "" : String(strength),
+    band: army === 1 || army === 2 ? army : 0,
     steps: piece.steps ?? unit?.steps ?? 1,
     full: unit?.steps ?? 1,
     isDisrupted: has(piece, "disrupted", "disrupted_twice"),

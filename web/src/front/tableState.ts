@@ -1,8 +1,7 @@
 // How a table stands, in a few words, as far as whoever asks may know.
 
 import type { Chair, SeatInfo, Side, TableInfo } from "../types";
-import { isMany } from "../words/say";
-import { sideOf } from "./titles";
+import { isMany, sideOf } from "./titles";
 import { capital } from "../words/text";
 
 const SIDES: readonly Side[] = ["a", "b"];
@@ -44,7 +43,7 @@ export function whoWaits(table: TableInfo): string {
   const seat = table.seats.find((it) => it.side === side);
   if (seat?.kind === "computer") return "the computer decides";
   const who = seat?.player ?? sideOf(table, side);
-  return `${who} ${seat?.player == null && isMany(who) ? "decide" : "decides"}`;
+  return `${who} ${seat?.player == null && isMany(table, side) ? "decide" : "decides"}`;
 }
 
 /** "turn 3, ", if it is known. */

@@ -17,6 +17,10 @@ export function sideOf(table: Pick<TableInfo, "game" | "seats">, side: Side): st
   return boxOf(table.game)?.sides[side] ?? capital(seat?.name ?? "nobody");
 }
 
+/** Whether a side is spoken of as many: "the Soviets decide". */
+export const isMany = (table: Pick<TableInfo, "game">, side: Side): boolean =>
+  boxOf(table.game)?.many?.includes(side) ?? false;
+
 /** How well the computer plays, and how that is called. */
 export const LEVELS: readonly { id: string; name: string; says: string }[] = [
   { id: "normal", name: "normal", says: "It plays with care, and remembers what it has seen." },

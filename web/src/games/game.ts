@@ -7,7 +7,7 @@ import type { Sort } from "../board/overlays";
 import type { Step } from "../guide/steps";
 import type { Page } from "../play/page.svelte";
 import type { LossesTold } from "../table/table.svelte";
-import type { Scene, Sheet, Side, UnitId } from "../types";
+import type { Scene, Shade, Sheet, Side, UnitId } from "../types";
 import type { CounterStyle } from "../words/counters";
 
 /** What stands on the lid of its box: words for people who look for a game. Its pictures are `public/boxes/ID-*.webp`. */
@@ -21,6 +21,8 @@ export type Box = {
   size: string;
   /** The sides as they are called in a sentence; one that the rules move has no name here. */
   sides: Partial<Record<Side, string>>;
+  /** The sides that are spoken of as many: "the Soviets decide". */
+  many?: readonly Side[];
   /** What the picture of its board shows, for readers. */
   picture: string;
 };
@@ -45,6 +47,8 @@ export interface GameOf<F> {
   map?: Dress;
   /** What can be laid over the map; `COMMON` of `board/overlays.ts` if it says nothing. */
   overlays?: readonly Sort[];
+  /** What an overlay says of a hex, where it is not what it says of any game's. */
+  says?: Partial<Record<Shade, string>>;
   /** The steps of a guided first turn; they come when somebody wants them. */
   guide?: () => Promise<{ steps: readonly Step[] }>;
   /** They come with the table: who plays one game loads nothing of the others. */

@@ -10,6 +10,9 @@ import { say } from "../words/say";
 const unit = {
   id: "x:7G",
   code: "7",
+  label: "7",
+  short: "7",
+  army: null,
   name: "7th Guard Corps",
   nation: "german",
   arm: "infantry",

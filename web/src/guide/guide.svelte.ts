@@ -1,7 +1,6 @@
 // A guided first turn at one table: which step is said now, what is understood, and what it points at.
 
 import { keep, kept } from "../browser/kept";
-import { deed } from "../play/offerWords";
 import type { Page } from "../play/page.svelte";
 import type { HexNo, Verb, What } from "../types";
 import { type Now, type Part, type Step, isNow, stepNow } from "./steps";
@@ -115,10 +114,8 @@ export class Guide {
     if (!at) return undefined;
     if ("part" in at) return document.querySelector(PARTS[at.part]) ?? undefined;
     if (!("button" in at)) return undefined;
-    const { sheet, table } = this.page;
-    const offer = table.sight?.offers.find((it) => it.verb === at.button && it.unit === null);
-    if (!offer || !sheet) return undefined;
-    const label = deed(sheet, offer);
-    return [...document.querySelectorAll(".ask button")].find((it) => it.textContent.includes(label));
+    const offer = this.page.table.sight?.offers.find((it) => it.verb === at.button && it.unit === null);
+    const buttons = document.querySelectorAll<HTMLElement>(".ask button");
+    return [...buttons].find((it) => it.dataset.act !== undefined && it.dataset.act === offer?.act);
   }
 }

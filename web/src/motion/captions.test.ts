@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Odds, Sheet } from "../types";
 import { lossWords, usual } from "./captions";
 
-const sheet = (a: string, b: string): Sheet => ({ sides: { a: { name: a }, b: { name: b } } }) as unknown as Sheet;
+const side = (name: string): object => ({ name, many: name === "the Soviets" });
+const sheet = (a: string, b: string): Sheet => ({ sides: { a: side(a), b: side(b) } }) as unknown as Sheet;
 
 test("one's own losses are said first, whoever attacked", () => {
   const mukden = sheet("Japan", "Russia");

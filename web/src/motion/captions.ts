@@ -1,7 +1,7 @@
 // What is being shown, in a sentence, and whose it is.
 
 import type { Chair, Odds, Sheet, Side, Told, UnitId, What } from "../types";
-import { isMany, say } from "../words/say";
+import { say } from "../words/say";
 import { capital } from "../words/text";
 import { march } from "./chronicle";
 import { type Beat, type Step, isPlain } from "./beats";
@@ -52,8 +52,8 @@ export function lossWords(sheet: Sheet, chair: Chair, attacker: Side, lost: read
   const losses = SIDES.map((side) => ({ side, n: lost[side === attacker ? 0 : 1] }));
   const ordered = losses.sort((a, b) => Number(b.side === chair) - Number(a.side === chair));
   const [first, second] = ordered.map(({ side, n }, at) => {
-    const { name } = sheet.sides[side];
-    const who = side === chair ? "you lose" : `${name} ${isMany(name) ? "lose" : "loses"}`;
+    const { name, many } = sheet.sides[side];
+    const who = side === chair ? "you lose" : `${name} ${many ? "lose" : "loses"}`;
     // The second figure needs no noun where the first had it.
     const bare = at === 1 && n > 0 && (ordered[0]?.n ?? 0) > 0;
     return `${who} ${bare ? String(n) : steps(n)}`;

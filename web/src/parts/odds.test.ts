@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Odds } from "../types";
+import type { Odds, Share } from "../types";
 import { chanceWords, sidesOf, tablesOf } from "./odds";
 
 test("whoever sits there is spoken to, and who looks on hears of the attacker", () => {
-  const what = "the attacker loses nothing";
-  expect(chanceWords(what, "a", "a")).toBe("you lose nothing");
-  expect(chanceWords(`with the Luftwaffe: ${what}`, "a", "b")).toBe("with the Luftwaffe: they lose nothing");
-  expect(chanceWords(what, "a", "spectator")).toBe(what);
+  const share: Share = { what: "the attacker loses nothing", num: 1, den: 2, said: ["you lose", "they lose"] };
+  expect(chanceWords(share, "a", "a")).toBe("you lose");
+  expect(chanceWords(share, "a", "b")).toBe("they lose");
+  expect(chanceWords(share, "a", "spectator")).toBe("the attacker loses nothing");
+  expect(chanceWords({ what: "the hex is cleared", num: 1, den: 2 }, "a", "a")).toBe("the hex is cleared");
 });
 
 test("what one loses oneself is to the left, whoever attacks", () => {

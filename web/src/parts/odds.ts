@@ -40,9 +40,9 @@ export function parties(odds: Odds, chair: Side | "spectator"): { attacker: stri
 }
 
 /** What may come of a combat, in the words of whoever sits there. */
-export function chanceWords(what: string, attacker: Side, chair: Side | "spectator"): string {
-  if (chair === "spectator") return what;
-  return what.replace("the attacker loses", attacker === chair ? "you lose" : "they lose");
+export function chanceWords({ what, said }: Share, attacker: Side, chair: Side | "spectator"): string {
+  if (chair === "spectator" || !said) return what;
+  return said[attacker === chair ? 0 : 1];
 }
 
 /** What a face of the die costs the viewer and the other side; `isTurned` if the viewer is attacked. */

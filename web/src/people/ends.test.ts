@@ -4,8 +4,8 @@ import { reasonOf, titleOf } from "./ends";
 
 const sheet = {
   sides: {
-    a: { id: "axis", name: "the Axis", adjective: "Axis", decides: true },
-    b: { id: "soviet", name: "the Soviets", adjective: "Soviet", decides: true },
+    a: { id: "axis", name: "the Axis", adjective: "Axis", victory: "An Axis victory", decides: true },
+    b: { id: "soviet", name: "the Soviets", adjective: "Soviet", victory: "A Soviet victory", decides: true },
   },
   ways: [{ side: "b", name: "too few", needs: [{ is: "text", text: "The Axis has too few points." }], rule: "3.2d" }],
 } as unknown as Sheet;

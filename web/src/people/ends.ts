@@ -4,14 +4,9 @@ import type { Ended, Gesture, Sheet, Side } from "../types";
 import { say } from "../words/say";
 import { capital, other } from "../words/text";
 
-const article = (word: string): string => (/^[AEIOU]/.test(word) ? "An" : "A");
-
 /** "A German victory", "A draw", "The game was broken off". */
 export function titleOf(sheet: Sheet, { winner, how }: Ended): string {
-  if (winner === "a" || winner === "b") {
-    const { adjective } = sheet.sides[winner];
-    return `${article(adjective)} ${adjective} victory`;
-  }
+  if (winner === "a" || winner === "b") return sheet.sides[winner].victory;
   return how === "abort" ? "The game was broken off" : "A draw";
 }
 

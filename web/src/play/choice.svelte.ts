@@ -5,7 +5,7 @@ import { noticeOf } from "../server/trouble";
 import type { ReachNode } from "../table/reach";
 import type { Table } from "../table/table.svelte";
 import type { HexNo, Odds, Offer, Piece, Prompt, Proposal, UnitId } from "../types";
-import { Draft, amount, isAmountOf } from "./draft.svelte";
+import { Draft, isAmountOf } from "./draft.svelte";
 import { Losses, isLoss } from "./losses.svelte";
 import { type Way, ends, wayTo } from "./ways";
 
@@ -27,7 +27,7 @@ export class Choice {
   /** What the combat that is being composed may bring. */
   odds: Odds | undefined = $state.raw();
   /** Why something was refused, and where. */
-  tip: { text: string; rule: string | undefined; hex: HexNo | undefined } | undefined = $state.raw();
+  tip: { text: string; hex: HexNo | undefined } | undefined = $state.raw();
   /** What would end something while units have not acted: it asks once more. */
   ending: Offer | undefined = $state.raw();
   /** First steps that lead to what was pointed at before its time: the attackers of a target, the targets of an attacker. */
@@ -94,7 +94,7 @@ export class Choice {
 
   /** Offers that only a button says: for everybody, and for the unit that is chosen. */
   get buttons(): readonly Offer[] {
-    const said = this.offers.filter((it) => it.button !== null && it.hex === null && amount(it) === undefined);
+    const said = this.offers.filter((it) => it.button !== null && it.hex === null && it.amount === null);
     return said.filter((it) => {
       if (it.unit === null) return it.verb !== "buy";
       // While units are under way, who comes along and who stays is said by buttons, too.
@@ -132,14 +132,14 @@ export class Choice {
     const all = new Map<Offer["verb"], Map<number, Offer>>();
     for (const stage of this.draft.offers.length === 0 ? [this.draft.first] : this.draft.stages)
       for (const offer of stage.offers) {
-        const n = amount(offer);
-        if (n === undefined) continue;
+        const n = offer.amount;
+        if (n === null) continue;
         const of = all.get(offer.verb) ?? new Map<number, Offer>();
         all.set(offer.verb, of.set(n, offer));
       }
     return [...all].map(([verb, offers]) => {
-      const chosen = this.draft.offers.find((it) => it.verb === verb && amount(it) !== undefined);
-      const now = this.wanted?.verb === verb ? this.wanted.n : ((chosen && amount(chosen)) ?? 0);
+      const chosen = this.draft.offers.find((it) => it.verb === verb && it.amount !== null);
+      const now = this.wanted?.verb === verb ? this.wanted.n : (chosen?.amount ?? 0);
       return { verb, offers, now, most: Math.max(...offers.keys()) };
     });
   }
@@ -463,9 +463,9 @@ export class Choice {
   async set(of: Amount, n: number): Promise<void> {
     const wanted = { verb: of.verb, n };
     this.wanted = wanted;
-    const now = this.draft.offers.find((it) => it.verb === of.verb && amount(it) !== undefined);
+    const now = this.draft.offers.find((it) => it.verb === of.verb && it.amount !== null);
     const offer = of.offers.get(n);
-    const found = offer && this.draft.find((it) => isAmountOf(it, offer) && amount(it) === n);
+    const found = offer && this.draft.find((it) => isAmountOf(it, offer) && it.amount === n);
     if (found) await this.take(found.offer, found.at);
     else if (n === 0 && now) await this.drop(now);
     if (this.wanted === wanted) this.wanted = undefined;
@@ -589,8 +589,6 @@ export class Choice {
   }
 
   private refuse(why: unknown, hex: HexNo | undefined): void {
-    const problem = (why as { problem?: { refusal?: { rule?: string | null } | null } }).problem;
-    const rule = problem?.refusal?.rule ?? undefined;
-    this.tip = { text: noticeOf(why) ?? (why instanceof Error ? why.message : String(why)), rule, hex };
+    this.tip = { text: noticeOf(why) ?? (why instanceof Error ? why.message : String(why)), hex };
   }
 }

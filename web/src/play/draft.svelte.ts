@@ -192,17 +192,4 @@ export class Draft {
 }
 
 /** Whether two offers say how many of the same: `guns 1`, `guns 3`. */
-export const isAmountOf = (a: Offer, b: Offer): boolean =>
-  a.verb === b.verb &&
-  a.unit === null &&
-  b.unit === null &&
-  a.hex === null &&
-  b.hex === null &&
-  amount(a) !== undefined &&
-  amount(b) !== undefined;
-
-/** How many an offer says. */
-export function amount(offer: Offer): number | undefined {
-  const n = / (\d{1,2})$/.exec(offer.act)?.[1];
-  return n === undefined || offer.hex !== null || offer.unit !== null ? undefined : Number(n);
-}
+export const isAmountOf = (a: Offer, b: Offer): boolean => a.verb === b.verb && a.amount !== null && b.amount !== null;

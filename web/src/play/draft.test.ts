@@ -9,6 +9,8 @@ const offer = (act: string, more: Partial<Offer> = {}): Offer => ({
   unit: null,
   via: null,
   hex: null,
+  amount: null,
+  named: [],
   button: null,
   note: null,
   undo: "free",

@@ -4,7 +4,6 @@ import type { By, Offer, Sheet, UnitId } from "../types";
 import { shortOf, word } from "../words/say";
 import type { Choice } from "./choice.svelte";
 import { deed, phrases } from "./offerWords";
-import { amount } from "./draft.svelte";
 import { capital, label } from "../words/text";
 
 const NUMBERS = [
@@ -46,7 +45,7 @@ export function composed(draft: readonly Offer[]): Composed | undefined {
   const guns = draft.find((it) => it.verb === "guns");
   if (aims.length + units.length === 0) return undefined;
   const verb = draft.find((it) => AIMS.has(it.verb))?.verb ?? "attack";
-  return { verb, aims, units, guns: (guns && amount(guns)) ?? 0 };
+  return { verb, aims, units, guns: guns?.amount ?? 0 };
 }
 
 /** What an aim is called: its place, or the unit that is attacked. */

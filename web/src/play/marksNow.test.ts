@@ -13,6 +13,8 @@ const offer = (act: string, more: Partial<Offer> = {}): Offer => ({
   unit: null,
   via: null,
   hex: null,
+  amount: null,
+  named: [],
   button: null,
   note: null,
   undo: "free",
@@ -165,7 +167,12 @@ test("nothing is offered on a board that shows another moment", async () => {
 });
 
 test("whoever ends something while units have not acted is asked once more", async () => {
-  const end = offer("end", { verb: "end", button: "end", undo: "die", ends: { what: [], idle: [1, 2] } });
+  const end = offer("end", {
+    verb: "end",
+    button: "end",
+    undo: "die",
+    ends: { what: [], short: "movement", idle: [1, 2] },
+  });
   const { page, made } = play((acts) => (acts.length === 0 ? [...STEP, end] : []));
   await page.choice.press(end);
   expect(page.choice.ending?.ends?.idle).toEqual([1, 2]);
@@ -175,7 +182,7 @@ test("whoever ends something while units have not acted is asked once more", asy
 });
 
 test("guns are set like a slider, and none takes them away", async () => {
-  const GUNS = [1, 2].map((n) => offer(`guns ${String(n)}`, { verb: "guns", button: String(n) }));
+  const GUNS = [1, 2].map((n) => offer(`guns ${String(n)}`, { verb: "guns", amount: n, button: String(n) }));
   const { page } = play(
     (acts) => {
       if (acts.length === 0) return attack([]);

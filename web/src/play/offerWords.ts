@@ -38,32 +38,37 @@ const VERBS: Partial<Record<Verb, string>> = {
 /** The deed in a few words: "End German movement", "Fight", "Movement first". */
 export function deed(sheet: Sheet, offer: Offer): string {
   // Whose it is the question says.
-  if (offer.ends && (offer.verb === "end" || offer.verb === "done"))
-    return `End ${say(sheet, offer.ends.what).replace(/ of .*/, "")}`;
+  if (offer.ends && (offer.verb === "end" || offer.verb === "done")) return `End ${offer.ends.short}`;
   const note = offer.note ? say(sheet, offer.note) : "";
   const verb = VERBS[offer.verb];
   if (!verb) return capital(note || offer.button || offer.verb);
   return note && note.length < 40 ? `${verb}: ${note}` : verb;
 }
 
-/** The deed with whom and where: "Retreat I. Corps to 2703". */
-export function phrase(sheet: Sheet, offer: Offer): string {
+/** What is done, if whom and where it is done to follows, and that; or all of it at once. */
+function parted(sheet: Sheet, offer: Offer): { verb?: string; rest: string } {
   const name = offer.unit === null ? undefined : sheet.units[offer.unit]?.name;
-  if (name === undefined && offer.hex === null) return deed(sheet, offer);
-  if (name !== undefined && offer.verb === "drop") return `Without ${name}`;
-  if (name !== undefined && offer.button !== null) return `${name}: ${deed(sheet, offer)}`;
+  if (name === undefined && offer.hex === null) return { rest: deed(sheet, offer) };
+  if (name !== undefined && offer.verb === "drop") return { rest: `Without ${name}` };
+  if (name !== undefined && offer.button !== null) return { rest: `${name}: ${deed(sheet, offer)}` };
   const verb = VERBS[offer.verb] ?? capital(offer.verb);
   const hex = offer.hex === null ? undefined : label(offer.hex);
-  if (name === undefined) return `${verb} ${hex ?? ""}`;
-  return hex === undefined ? `${verb} ${name}` : `${verb} ${name} to ${hex}`;
+  if (name === undefined) return { verb, rest: hex ?? "" };
+  return { verb, rest: hex === undefined ? name : `${name} to ${hex}` };
+}
+
+/** The deed with whom and where: "Retreat I. Corps to 2703". */
+export function phrase(sheet: Sheet, offer: Offer): string {
+  const { verb, rest } = parted(sheet, offer);
+  return verb === undefined ? rest : `${verb} ${rest}`;
 }
 
 /** Several deeds in one phrase: "Paralyse 1417, 1616, 2016". */
 export function phrases(sheet: Sheet, offers: readonly Offer[]): string {
-  const all = offers.map((it) => phrase(sheet, it));
-  const verb = `${(offers[0] && VERBS[offers[0].verb]) ?? ""} `;
-  if (!all.every((it) => it.startsWith(verb))) return all.join("; ");
-  return verb + all.map((it) => it.slice(verb.length)).join(", ");
+  const all = offers.map((it) => parted(sheet, it));
+  const verb = offers[0] && VERBS[offers[0].verb];
+  if (verb === undefined || all.some((it) => it.verb !== verb)) return offers.map((it) => phrase(sheet, it)).join("; ");
+  return `${verb} ${all.map((it) => it.rest).join(", ")}`;
 }
 
 /** Why it cannot be taken back, if so. */

@@ -4,14 +4,12 @@ import type { RuleOf } from "../types";
 
 export type Chapter = { no: string; rules: RuleOf[] };
 
-/** The chapter is what stands before the first dot or dash of a number: 5-rail-d, 9.6g. */
 export function chaptersOf(rules: readonly RuleOf[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const rule of rules) {
-    const no = rule.id.split(/[.-]/)[0] ?? rule.id;
     const last = chapters.at(-1);
-    if (last?.no === no) last.rules.push(rule);
-    else chapters.push({ no, rules: [rule] });
+    if (last?.no === rule.chapter) last.rules.push(rule);
+    else chapters.push({ no: rule.chapter, rules: [rule] });
   }
   return chapters;
 }

@@ -3,11 +3,11 @@ import type { RuleOf } from "../types";
 import { chaptersOf, findRules } from "./chapters";
 import { sourceGroups, sourceSentence } from "./sources";
 
-const rule = (id: string, title: string): RuleOf => ({ id, title, modelled: true });
+const rule = (id: string, title: string, chapter = "5"): RuleOf => ({ id, chapter, title, modelled: true });
 const RULES = [
   rule("5-rail-c", "A corps going by rail may nowhere touch a Russian corps."),
   rule("5-rail-d", "No train runs where a Russian corps was."),
-  rule("8-victory-a", "A Russian corps in the Königsberg area ends the game."),
+  rule("8-victory-a", "A Russian corps in the Königsberg area ends the game.", "8"),
 ];
 
 test("rules stand by chapter", () => {
@@ -15,7 +15,10 @@ test("rules stand by chapter", () => {
     ["5", 2],
     ["8", 1],
   ]);
-  expect(chaptersOf([rule("9.6g", ""), rule("10.1", "")]).map((it) => it.no)).toEqual(["9", "10"]);
+  expect(chaptersOf([rule("9.6g", "", "9"), rule("9.7", "", "9"), rule("10.1", "", "10")]).map((it) => it.no)).toEqual([
+    "9",
+    "10",
+  ]);
 });
 
 test("rules are found by number and by words, with or without accents", () => {
@@ -27,9 +30,9 @@ test("rules are found by number and by words, with or without accents", () => {
 
 test("sources that say the same stand together", () => {
   const groups = sourceGroups([
-    { block: "map.places.Riga", source: "reconstructed", kind: "reconstructed" },
-    { block: "map.places.Kiev", source: "reconstructed", kind: "reconstructed" },
-    { block: "charts.turn_track", source: "rules 2", kind: "rules" },
+    { block: "map.places.Riga", file: "map", words: "places Riga", source: "reconstructed", kind: "reconstructed" },
+    { block: "map.places.Kiev", file: "map", words: "places Kiev", source: "reconstructed", kind: "reconstructed" },
+    { block: "charts.turn_track", file: "charts", words: "turn track", source: "rules 2", kind: "rules" },
   ]);
   expect(groups.map((it) => [it.heading, it.isReconstructed, it.blocks])).toEqual([
     ["Map", true, ["places Riga", "places Kiev"]],

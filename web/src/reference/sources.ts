@@ -3,9 +3,6 @@
 import type { SourceOf } from "../types";
 import { capital } from "../words/text";
 
-/** Whether a value is a reconstruction, wholly or in part. */
-export const isReconstructed = (source: string): boolean => source.includes("reconstructed");
-
 /** Blocks of one source under one heading. */
 export type SourceGroup = { heading: string; source: string; isReconstructed: boolean; blocks: string[] };
 
@@ -19,16 +16,15 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 export function sourceGroups(sources: readonly SourceOf[]): SourceGroup[] {
   const groups = new Map<string, SourceGroup>();
-  for (const { block, source, kind } of sources) {
-    const [head = "", ...rest] = block.split(".");
-    const name = `${head} ${source}`;
+  for (const { file, words, source, kind } of sources) {
+    const name = `${file} ${source}`;
     const group = groups.get(name) ?? {
-      heading: HEADINGS[head] ?? head,
+      heading: HEADINGS[file] ?? file,
       source,
       isReconstructed: kind === "reconstructed",
       blocks: [],
     };
-    group.blocks.push(rest.join(" ").replaceAll("_", " "));
+    group.blocks.push(words);
     groups.set(name, group);
   }
   return [...groups.values()];

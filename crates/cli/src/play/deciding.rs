@@ -4,7 +4,7 @@ use std::io::Write;
 
 use catalog::{Chair, Input, Pending, Refusal, Seat, Side};
 use stage::{
-    Ends, SetOf,
+    Ends, Offer, SetOf,
     words::{listed, some},
 };
 
@@ -54,7 +54,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Picked::None => {
                 let set = seat.sight().prompt.and_then(|it| it.set);
                 let is_in = |act: &String| set.as_ref().is_some_and(|set| set.members.contains(act));
-                let is_member = |it: &&Entry| is_in(&it.offer.act) || self.is_drafted(&it.offer.act);
+                let drafted = self.drafted(side);
+                let is_member = |it: &&Entry| is_in(&it.offer.act) || drafted == Some(it.offer.verb);
                 let all = picking.pick_all(text).filter(|it| !it.is_empty() && it.iter().all(is_member));
                 match all {
                     Some(all) => all.into_iter().map(|it| it.offer.act.clone()).collect(),
@@ -166,7 +167,12 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
 /// What the last of these acts ends, if it ends something.
 fn ending(seat: &Seat, acts: &[String]) -> Option<Ends> {
+    offered(seat, acts)?.ends
+}
+
+/// The last of these acts as it is offered after the others.
+pub(super) fn offered(seat: &Seat, acts: &[String]) -> Option<Offer> {
     let (last, before) = acts.split_last()?;
     let offers = if before.is_empty() { seat.sight().offers } else { seat.ahead(before).ok()?.offers };
-    offers.into_iter().find(|it| it.act == *last)?.ends
+    offers.into_iter().find(|it| it.act == *last)
 }

@@ -6,7 +6,7 @@ use catalog::{
     AnyScene, Awaits, BySide, Chair, Dice, Former, Input, Keeper, Keeping, Own, Pending, Refusal, Seat, Side, Stop,
 };
 use stage::{
-    HexNo, Line, Scene,
+    HexNo, Line, Scene, Verb,
     draw::{self, Part, View},
     words::capital,
 };
@@ -14,6 +14,7 @@ use stage::{
 use super::{
     choices::{self, Entry},
     command::Command,
+    deciding::offered,
     pledge,
     seat::{Seats, Who},
     story,
@@ -323,21 +324,23 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             return entries;
         }
         let all = self.table.seat(Chair::Side(side));
+        let drafted = self.drafted(side);
         for former in &self.known {
             let act = &former.offer.act;
             let is_listed = self.draft.contains(act) || entries.iter().any(|it| it.offer.act == *act);
             let with = || [&self.draft[..], std::slice::from_ref(act)].concat();
-            if !is_listed && self.is_drafted(act) && all.why(&with()).is_ok() {
+            if !is_listed && drafted == Some(former.offer.verb) && all.why(&with()).is_ok() {
                 entries.push(former.clone());
             }
         }
         entries
     }
 
-    /// Whether an act is of the kind that is being chosen.
-    pub(super) fn is_drafted(&self, act: &str) -> bool {
-        let verb = |act: &str| act.split(' ').next().map(str::to_owned);
-        self.draft.last().is_some_and(|it| verb(it) == verb(act))
+    /// Of what kind the acts are that are being chosen.
+    pub(super) fn drafted(&self, side: Side) -> Option<Verb> {
+        let last = self.draft.last()?;
+        let known = self.known.iter().find(|it| it.offer.act == *last).map(|it| it.offer.verb);
+        known.or_else(|| offered(&self.table.seat(Chair::Side(side)), &self.draft).map(|it| it.verb))
     }
 
     /// Tells what happened since this side was last told, and says whether the map looks different.

@@ -3,9 +3,9 @@
 use hex::{Grid, Low};
 use kernel::{Bits, BySide, Fault, Game, Manner, Overlay, Player, Rule, Side, Sighted, Viewer};
 use stage::{
-    Arm, By, Counter, Face, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Overlaid, PhaseId, PhaseNow,
-    Piece, Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Terrain, TerrainKind, Told, Undo, UnitId,
-    Verb, What, line,
+    Arm, By, Counter, Face, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Ours, Overlaid, PhaseId,
+    PhaseNow, Piece, Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Terrain, TerrainKind, Told, Undo,
+    UnitId, Verb, What, line,
 };
 
 use super::{Action, Board, Bug, Event, Phase, SPOTS, State, Toy, Who};
@@ -37,6 +37,7 @@ fn odds(title: String) -> Odds {
         title: Line::words(title),
         attacker: Side::A,
         aim: "prize taken",
+        short_aim: "taken",
         chart: None,
         column: None,
         shifted: None,
@@ -62,7 +63,14 @@ impl Face for ToyFace {
 
     fn side_of(_: &Toy, side: Side) -> SideOf {
         let name = Toy::SIDES[side].to_owned();
-        SideOf { id: name.clone(), name: name.clone(), adjective: name, decides: true }
+        SideOf {
+            id: name.clone(),
+            victory: format!("A {name} victory"),
+            many: false,
+            name: name.clone(),
+            adjective: name,
+            decides: true,
+        }
     }
 
     fn printed(_: &Toy) -> Printed {
@@ -70,16 +78,21 @@ impl Face for ToyFace {
         let counter = |side: Side| Counter {
             id: format!("{}-scout", Toy::SIDES[side]),
             code: Toy::SIDES[side][..1].to_owned(),
+            label: Toy::SIDES[side][..1].to_owned(),
+            short: Toy::SIDES[side][..1].to_owned(),
             name: format!("{} scout", Toy::SIDES[side]),
+            full: format!("{} scout", Toy::SIDES[side]),
             side,
             nation: Nation::German,
             formation: String::new(),
+            army: None,
             arm: Arm::Infantry,
             size: Size::Regiment,
             steps: 1,
             faces: Vec::new(),
             special: None,
             source: "rules 1".to_owned(),
+            ours: Ours::Not,
         };
         let hexes = (0..SPOTS).map(at).collect();
         Printed {
@@ -167,7 +180,19 @@ impl Face for ToyFace {
             };
             let button = hex.is_none().then(|| verb.word().to_owned());
             let act = toy.notation(side, action);
-            Offer { act, verb, unit: None, via: None, hex, button, note: None, undo: Undo::Free, ends: None }
+            Offer {
+                act,
+                verb,
+                unit: None,
+                via: None,
+                hex,
+                amount: None,
+                named: Vec::new(),
+                button,
+                note: None,
+                undo: Undo::Free,
+                ends: None,
+            }
         }));
     }
 

@@ -5,7 +5,7 @@ use kernel::{BySide, Side};
 use super::*;
 use crate::{
     Area, AreaKind, Arm, Condition, Counter, Edge, EdgeKind, EdgeLine, GridOf, HexLine, Line, LineKind, Marker,
-    MarkerAt, Nation, PhaseId, PhaseNow, Piece, Place, PlaceKind, Printed, Recalled, Score, SideOf, Size, Spot,
+    MarkerAt, Nation, Ours, PhaseId, PhaseNow, Piece, Place, PlaceKind, Printed, Recalled, Score, SideOf, Size, Spot,
     Terrain, TerrainKind, Track, TrackBox, UnitId, Weather,
 };
 
@@ -13,21 +13,26 @@ fn counter(id: &str, code: &str, side: Side) -> Counter {
     Counter {
         id: id.into(),
         code: code.into(),
+        label: code.into(),
+        short: code.into(),
         name: format!("{code} Division"),
+        full: format!("{code} Division"),
         side,
         nation: if side == Side::A { Nation::Japanese } else { Nation::Russian },
         formation: if side == Side::A { "First Army".into() } else { "Main Force".into() },
+        army: None,
         arm: Arm::Infantry,
         size: Size::Division,
         steps: 12,
         faces: Vec::new(),
         special: None,
         source: "rules 1".into(),
+        ours: Ours::Not,
     }
 }
 
 fn place(name: &str, hex: u16, kind: PlaceKind, points: Option<u8>) -> Place {
-    Place { name: name.into(), hex: HexNo(hex), kind, points, at: None }
+    Place { name: name.into(), short: name.into(), hex: HexNo(hex), kind, points, at: None }
 }
 
 /// Ten columns of six rows: mountains in the east, a river with a trench along it, a railroad, a pass.
@@ -36,6 +41,8 @@ fn sheet() -> Sheet {
         id: id.into(),
         name: id.into(),
         adjective: adjective.into(),
+        victory: String::new(),
+        many: false,
         decides: true,
     };
     let all = (1..=10).flat_map(|col| (1..=6).map(move |row| HexNo(100 * col + row)));
@@ -49,12 +56,15 @@ fn sheet() -> Sheet {
     let edge = |kind, name: &str, owner, sides: &[(u16, u8)]| EdgeLine {
         kind,
         name: name.into(),
+        title: EdgeLine::title(kind, None, name),
+        broad: false,
         owner,
         sides: sides.iter().map(|&(hex, dir)| Edge { hex: HexNo(hex), dir }).collect(),
     };
     let line = |kind, hexes: &[u16]| HexLine {
         kind,
         name: String::new(),
+        title: HexLine::title(kind, ""),
         owner: None,
         hexes: hexes.iter().map(|&it| HexNo(it)).collect(),
     };
@@ -79,7 +89,7 @@ fn sheet() -> Sheet {
         units: vec![counter("J:IG", "IG", Side::A), counter("J:2", "2", Side::A), counter("R:37", "37", Side::B)],
         tracks: vec![Track {
             name: "Turns".into(),
-            boxes: vec![TrackBox { name: "5 March".into(), due: vec![Line::words("Snow falls.")] }],
+            boxes: vec![TrackBox::numbered("5 March".into(), 1, vec![Line::words("Snow falls.")])],
         }],
         phases: vec!["Combat".into()],
         ..Printed::default()

@@ -34,7 +34,7 @@ mod told;
 
 pub use face::EastFace;
 pub use scene::{
-    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount, OrderPrice,
     Replacements, T34, ZhukovNow,
 };
 pub use sheet::{

@@ -259,7 +259,7 @@ impl Shown<'_> {
         for case in &cases {
             let with = if case.with.is_empty() { String::new() } else { format!("{}: ", case.with) };
             chances.push(Share::new(format!("{with}the hex is vacated"), vacated(case)));
-            chances.push(Share::new(format!("{with}the attacker loses nothing"), share(case, |it| it.lost[0] == 0)));
+            chances.push(Share::of_loss(&with, "nothing", share(case, |it| it.lost[0] == 0)));
             if !case.with.is_empty() {
                 let column = column_name(self.reckon(state, board, &case.battle).column);
                 let each = results(case).into_iter();
@@ -280,6 +280,7 @@ impl Shown<'_> {
             title: self.odds_title(state, board, &battle, chosen),
             attacker: state.active_side,
             aim: "hex vacated",
+            short_aim: "vacated",
             chart: Some(CRT),
             column: unshifted,
             shifted: reckoning.column,

@@ -2,13 +2,16 @@
 
 mod labels;
 
+use std::iter;
+
 use east::{AXIS, Action, Board, Order, Phase, SOVIET, State, Unit, Units};
 use hex::Hex;
 use kernel::{Game, Side};
 use stage::{Ends, HexNo, Line, Offer, Undo, UnitId, Verb, line};
 
 use crate::{
-    Shown,
+    Command, Shown,
+    scene::FIRST_FRONT,
     speech::{command, ids, marker_name, orders_words, some, support_marker},
 };
 
@@ -45,6 +48,8 @@ impl Shown<'_> {
                     _ => None,
                 },
                 hex,
+                amount: None,
+                named: named(action),
                 button: self.button(side, action),
                 note,
                 undo: Undo::Free,
@@ -155,10 +160,9 @@ impl Shown<'_> {
                 line!["with ", army, " at ", self.no(state.hex(army)?)]
             }
             Action::Gather(_) if state.moving.units.is_empty() => line!["a stack"],
-            Action::Assault { hex, support } => {
-                let with = if support { ", with the Luftwaffe" } else { "" };
-                line![self.stack_words(state, board, hex), with]
-            }
+            // The hex is offered without the Luftwaffe, too, where it is said who stands there.
+            Action::Assault { support: true, .. } => line!["with the Luftwaffe"],
+            Action::Assault { hex, support: false } => line![self.stack_words(state, board, hex)],
             Action::Attack(hex) => line![self.stack_words(state, board, hex)],
             Action::Join(it) => {
                 let cf = self.supplied_cf(state, board, it);
@@ -189,6 +193,7 @@ impl Shown<'_> {
             (Action::Halt, _) => "the move",
             _ => return None,
         };
+        let short = if state.phase == Phase::Staff { "orders" } else { what };
         let what = match state.phase {
             Phase::Movement | Phase::Combat => line![what, " of ", self.acting(state)],
             _ => line![what],
@@ -202,6 +207,22 @@ impl Shown<'_> {
                 }
             }
         }
-        Some(Ends { what, idle: ids(idle) })
+        Some(Ends { what, short: short.to_owned(), idle: ids(idle) })
+    }
+}
+
+/// What an action names of the game's own, in the words of its furniture: orders one by one, the dearest first, or a
+/// command.
+fn named(action: Action) -> Vec<&'static str> {
+    let command = |at: u8| vec![Command::ALL[usize::from(at)].word()];
+    match action {
+        Action::Buy(orders) => {
+            let each = Order::ALL.into_iter().zip(orders).rev();
+            each.flat_map(|(order, n)| iter::repeat_n(order.name(), n.into())).collect()
+        }
+        Action::Order(it) | Action::Kluge(it) => vec![it.name()],
+        Action::Assign(at) => command(at),
+        Action::Send(_, front) => command(FIRST_FRONT + front),
+        _ => Vec::new(),
     }
 }

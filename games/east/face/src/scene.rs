@@ -19,12 +19,12 @@ use crate::{
 };
 
 pub use furniture::{
-    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
+    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount, OrderPrice,
     Replacements, T34, ZhukovNow,
 };
 
 /// The first Front in the count of all commands: those of the Axis come before.
-const FIRST_FRONT: u8 = 4;
+pub(crate) const FIRST_FRONT: u8 = 4;
 
 /// The box of a Front. [5.2.7b]
 pub(crate) fn spot_of_front(front: u8) -> Spot {

@@ -8,12 +8,13 @@ use east::{AXIS, Area, City, Class, Counter, East, End, Entry, Place, SOVIET, Se
 use hex::Hex;
 use kernel::Side;
 use stage::{
-    Arm, CounterFace, GridOf, HexNo, Nation, PhaseId, PlaceKind, Printed, SideOf, Size, TerrainKind, Track, TrackBox,
-    WayId, line,
+    Arm, CounterFace, GridOf, HexNo, Nation, Ours, PhaseId, PlaceKind, Printed, SideOf, Size, TerrainKind, Track,
+    TrackBox, WayId, line,
 };
 
 use crate::{
     Shown,
+    scene::weather_of,
     speech::{adjective, command, some, title},
 };
 
@@ -46,7 +47,14 @@ pub(crate) const fn way_of(end: End) -> WayId {
 impl Shown<'_> {
     pub(crate) fn side_words(&self, side: Side) -> SideOf {
         let id = <East as kernel::Game>::SIDES[side].to_owned();
-        SideOf { id, name: title(side).into(), adjective: adjective(side).into(), decides: true }
+        SideOf {
+            id,
+            name: title(side).into(),
+            adjective: adjective(side).into(),
+            victory: if side == AXIS { "An Axis victory" } else { "A Soviet victory" }.into(),
+            many: side == SOVIET,
+            decides: true,
+        }
     }
 
     pub(crate) fn print(&self) -> Printed {
@@ -167,6 +175,7 @@ impl Shown<'_> {
         };
         stage::Place {
             name: place.name.clone(),
+            short: stage::Place::short(&place.name),
             hex: self.no(place.hex),
             kind,
             points: (place.vp > 0).then_some(place.vp),
@@ -181,17 +190,24 @@ impl Shown<'_> {
         let army = counter.parent.map(|it| self.book.units[it.at()].name.clone());
         let face =
             |&cf: &u8| CounterFace { attack: (!counter.bracketed).then_some(cf), defence: Some(cf), moves: None };
+        let nation = match counter.nation {
+            east::Nation::German => Nation::German,
+            east::Nation::Romanian => Nation::Romanian,
+            east::Nation::Soviet => Nation::Soviet,
+        };
+        // Leaders are known by their names.
+        let label = if counter.class == Class::Leader { &counter.name } else { &counter.code };
         stage::Counter {
             id: counter.id.clone(),
             code: counter.code.clone(),
+            label: label.clone(),
+            short: counter.code.clone(),
             name: counter.name.clone(),
+            full: nation.full(&counter.name),
             side: counter.side,
-            nation: match counter.nation {
-                east::Nation::German => Nation::German,
-                east::Nation::Romanian => Nation::Romanian,
-                east::Nation::Soviet => Nation::Soviet,
-            },
+            nation,
             formation: army.unwrap_or_default(),
+            army: None,
             arm: match counter.class {
                 Class::Army => Arm::Infantry,
                 Class::Panzer => Arm::Armour,
@@ -209,6 +225,7 @@ impl Shown<'_> {
             steps: counter.steps,
             faces: counter.cf.iter().map(face).collect(),
             special: special(counter),
+            ours: Ours::of(source.as_deref().unwrap_or_default()),
             source: source.unwrap_or_default(),
         }
     }
@@ -249,7 +266,15 @@ impl Shown<'_> {
             if turn == self.book.scenario.n_turns {
                 due.push(line!["Victory points are counted"]);
             }
-            TrackBox { name: self.month(turn), due }
+            let numbered = TrackBox::numbered(self.month(turn), turn.into(), due);
+            let (month, year) = printed.month.split_once(' ').unwrap_or((&printed.month, ""));
+            let is_month = year.len() == 4 && year.bytes().all(|it| it.is_ascii_digit());
+            TrackBox {
+                date: printed.month.clone(),
+                top: if is_month { month.chars().take(3).collect() } else { numbered.top },
+                weather: Some(weather_of(self.weather_of(turn))),
+                ..numbered
+            }
         });
         Track { name: "Turns".into(), boxes: boxes.collect() }
     }
@@ -260,7 +285,7 @@ impl Shown<'_> {
         let needed = self.book.scenario.vp_to_win;
         let boxes = (0..=all.max(needed)).map(|points| {
             let due = if points == needed { vec![line!["Enough for the Axis at the end"]] } else { Vec::new() };
-            TrackBox { name: points.to_string(), due }
+            TrackBox::numbered(points.to_string(), points.into(), due)
         });
         Track { name: "Axis victory points".into(), boxes: boxes.collect() }
     }

@@ -4,7 +4,7 @@ mod what;
 
 use east::{CounterattackResult, End, Event, Marker, SOVIET, Section, Task, Unit, Units};
 use hex::Hex;
-use stage::{Line, Told, line};
+use stage::{Line, Told, line, several};
 
 use crate::{
     Shown,
@@ -205,9 +205,9 @@ impl Shown<'_> {
         let verb = if mobile { "make" } else { "attack" };
         // With a marker there are always several.
         let verb = if backed { verb.to_owned() } else { do_they(attackers, verb) };
-        let marker = backed.then(|| line![" and ", support(side)]);
+        let marker = if backed { format!(" and {}", support(side)) } else { String::new() };
         let how = if mobile { " a Mobile Assault on " } else { " " };
-        line![attackers, marker, " ", verb, how, self.no(target), ": ", defenders, "."]
+        line![several(attackers).and_more(&marker), " ", verb, how, self.no(target), ": ", defenders, "."]
     }
 }
 

@@ -1,7 +1,7 @@
 //! The charts of the game as tables, and the cells that dice lead to.
 
 use hindenburg::{Army, Corps, Heading, Hindenburg, dice};
-use stage::{Cell, Chart, ChartId, ChartRow};
+use stage::{Cell, Chart, ChartId, ChartRow, Ours};
 
 use crate::Shown;
 
@@ -53,23 +53,31 @@ impl Shown<'_> {
         Cell { chart: MARCH, row: dice::march_row(modified).min(last) as u8, column: 0 }
     }
 
+    /// How many hexes a cell of the march table says.
+    pub(crate) fn march_of(&self, cell: Cell) -> Option<u8> {
+        Some(self.book.march.get(usize::from(cell.row)).copied().unwrap_or(0))
+    }
+
     /// Every chart, each at the place of its id.
     pub(crate) fn all_charts(&self) -> Vec<Chart> {
         let either = |is: bool, yes: &'static str, no: &'static str| if is { yes } else { no };
         vec![
             Chart {
+                id: "march",
                 title: "March of a Russian army".into(),
                 rows_are: "die, less one for each corps disrupted or without supply".into(),
                 columns_are: String::new(),
                 columns: vec!["hexes".into()],
                 rows: self.march_rows(),
                 notes: vec!["Two hexes are a forced march, which no army makes on two days running.".into()],
+                ours: Ours::of(&self.march_source()),
                 source: self.march_source(),
             },
-            by_die("Direction of the 1st Army past Angerburg", "direction", "rules 3", |die| {
+            by_die("direction", "Direction of the 1st Army past Angerburg", "direction", "rules 3", |die| {
                 either(dice::heading(die) == Heading::NorthWest, "north-west", "south-west")
             }),
             Chart {
+                id: "combat",
                 title: "Combat".into(),
                 rows_are: "die, with the Russian surplus of fresh and supplied corps or less the German one".into(),
                 columns_are: String::new(),
@@ -82,18 +90,22 @@ impl Shown<'_> {
                         .into(),
                 ],
                 source: "rules 3".into(),
+                ours: Ours::Not,
             },
-            by_die("Disruption", "corps", "rules 3", |die| {
+            by_die("disruption", "Disruption", "corps", "rules 3", |die| {
                 either(dice::is_disrupting(die), "disrupted", "holds together")
             }),
-            by_die("General von François", "I. Corps", "rules 5", |die| {
+            by_die("francois", "General von François", "I. Corps", "rules 5", |die| {
                 either(dice::acts_alone(die), "acts on his own", "obeys")
             }),
-            by_die("Direction of François", "direction", "rules 5", |die| dice::direction(die).name()),
-            by_die("Surrounded corps", "corps", "rules 6", |die| {
+            by_die("francois_direction", "Direction of François", "direction", "rules 5", |die| {
+                dice::direction(die).name()
+            }),
+            by_die("surrender", "Surrounded corps", "corps", "rules 6", |die| {
                 either(dice::is_surrender(die), "surrenders", "holds out without supply")
             }),
             Chart {
+                id: "rally",
                 title: "Rally".into(),
                 rows_are: "attempt".into(),
                 columns_are: "corps".into(),
@@ -105,8 +117,10 @@ impl Shown<'_> {
                     .collect(),
                 notes: vec!["One attempt a day. A corps that is disrupted again begins anew.".into()],
                 source: "rules 7".into(),
+                ours: Ours::Not,
             },
             Chart {
+                id: "order",
                 title: "Order of the armies (option)".into(),
                 rows_are: "die".into(),
                 columns_are: "acts".into(),
@@ -114,8 +128,11 @@ impl Shown<'_> {
                 rows: (1..=6).map(|die| row(&die.to_string(), Hindenburg::activation(die).map(Army::name))).collect(),
                 notes: vec!["Without the option the first row holds every day.".into()],
                 source: "rules 9".into(),
+                ours: Ours::Not,
             },
-            by_die("Rail (option)", "train", "rules 9", |die| either(dice::is_late(die), "a day late", "on time")),
+            by_die("train", "Rail (option)", "train", "rules 9", |die| {
+                either(dice::is_late(die), "a day late", "on time")
+            }),
         ]
     }
 
@@ -140,8 +157,9 @@ impl Shown<'_> {
 }
 
 /// A chart with a row for each face of the die and one column.
-fn by_die(title: &str, column: &str, source: &str, cell: impl Fn(u8) -> &'static str) -> Chart {
+fn by_die(id: &'static str, title: &str, column: &str, source: &str, cell: impl Fn(u8) -> &'static str) -> Chart {
     Chart {
+        id,
         title: title.into(),
         rows_are: "die".into(),
         columns_are: String::new(),
@@ -149,6 +167,7 @@ fn by_die(title: &str, column: &str, source: &str, cell: impl Fn(u8) -> &'static
         rows: (1..=6).map(|die| row(&die.to_string(), [cell(die)])).collect(),
         notes: Vec::new(),
         source: source.into(),
+        ours: Ours::Not,
     }
 }
 

@@ -58,6 +58,7 @@ impl Shown<'_> {
             title: self.battle_words(battle),
             attacker: if battle.by == Army::Eighth { Side::A } else { Side::B },
             aim: "won",
+            short_aim: "won",
             chart: Some(charts::COMBAT),
             column: Some(0),
             shifted: Some(0),

@@ -22,6 +22,8 @@ impl Shown<'_> {
             unit: corps.map(Into::into),
             via: None,
             hex: hex.map(|it| self.no(it)),
+            amount: None,
+            named: Vec::new(),
             button: match action {
                 Action::Rail(_) | Action::Halt | Action::Fight | Action::End => Some(verb.word().to_owned()),
                 _ => None,
@@ -29,11 +31,11 @@ impl Shown<'_> {
             note: self.note(state, action),
             undo: Undo::Free,
             ends: match action {
-                Action::Halt => corps.map(|it| Ends { what: line!["the march of ", short(it)], idle: Vec::new() }),
+                Action::Halt => corps.map(|it| ends(line!["the march of ", short(it)], "the march", CorpsSet::NONE)),
                 Action::End if state.phase == Phase::Move => {
-                    Some(Ends { what: line!["German movement"], idle: units(idle) })
+                    Some(ends(line!["German movement"], "German movement", idle))
                 }
-                Action::End => Some(Ends { what: line!["the day's fighting"], idle: units(idle) }),
+                Action::End => Some(ends(line!["the day's fighting"], "the day's fighting", idle)),
                 _ => None,
             },
         }
@@ -97,6 +99,10 @@ impl Shown<'_> {
             Action::End => line!["end the day's fighting"],
         }
     }
+}
+
+fn ends(what: Line, short: &str, idle: CorpsSet) -> Ends {
+    Ends { what, short: short.to_owned(), idle: units(idle) }
 }
 
 /// Whether a step would be the second of a march.

@@ -4,8 +4,8 @@ use hex::{Dir, Hex};
 use hindenburg::{Army, Corps, CorpsSet, Set, Terrain};
 use kernel::{Rule, Side};
 use stage::{
-    Area, AreaKind, Arm, Counter, Edge, EdgeKind, EdgeLine, GridOf, HexLine, HexNo, Line, LineKind, Nation, PhaseId,
-    Place, PlaceKind, Printed, SideOf, Size, TerrainKind, Track, TrackBox, UnitId, WayId, WayToWin, line,
+    Area, AreaKind, Arm, Counter, Edge, EdgeKind, EdgeLine, GridOf, HexLine, HexNo, Line, LineKind, Nation, Ours,
+    PhaseId, Place, PlaceKind, Printed, SideOf, Size, TerrainKind, Track, TrackBox, UnitId, WayId, WayToWin, line,
 };
 
 use crate::Shown;
@@ -87,7 +87,14 @@ impl Shown<'_> {
             Side::A => ("germany", "Germany", "German"),
             Side::B => ("russia", "Russia", "Russian"),
         };
-        SideOf { id: id.into(), name: name.into(), adjective: adjective.into(), decides: side == Side::A }
+        SideOf {
+            id: id.into(),
+            name: name.into(),
+            adjective: adjective.into(),
+            victory: format!("A {adjective} victory"),
+            many: false,
+            decides: side == Side::A,
+        }
     }
 
     pub(crate) fn printed_sheet(&self) -> Printed {
@@ -146,7 +153,14 @@ impl Shown<'_> {
             sides
         };
         let near = Set::of(map.grid.hexes()) - map.beyond_lakes;
-        let line = |kind, name: &str, sides| EdgeLine { kind, name: name.into(), owner: None, sides };
+        let line = |kind, name: &str, sides| EdgeLine {
+            kind,
+            name: name.into(),
+            title: EdgeLine::title(kind, None, name),
+            broad: false,
+            owner: None,
+            sides,
+        };
         vec![
             line(EdgeKind::Border, "Frontier", sides(&map.germany, &russia)),
             line(EdgeKind::Boundary, "Lakes line", sides(&near, &map.beyond_lakes)),
@@ -158,6 +172,7 @@ impl Shown<'_> {
         let railroads = self.book.scenery.railroads.iter().map(|(name, hexes)| HexLine {
             kind: LineKind::Railroad,
             name: name.clone(),
+            title: HexLine::title(LineKind::Railroad, name),
             owner: None,
             hexes: self.nos(hexes),
         });
@@ -165,6 +180,7 @@ impl Shown<'_> {
             self.lanes(army).into_iter().map(move |lane| HexLine {
                 kind: LineKind::MarchLane,
                 name: army.name().into(),
+                title: HexLine::title(LineKind::MarchLane, army.name()),
                 owner: Some(Side::B),
                 hexes: self.nos(&lane),
             })
@@ -200,6 +216,7 @@ impl Shown<'_> {
         let kind = |name: &str| kinds.iter().find(|it| it.0 == name).map_or(PlaceKind::Town, |it| it.1);
         let place = |it: &hindenburg::Place| Place {
             name: it.name.clone(),
+            short: Place::short(&it.name),
             hex: self.no(it.hex),
             kind: kind(&it.name),
             points: None,
@@ -213,19 +230,26 @@ impl Shown<'_> {
         let counter = &self.book.counters[corps.at()];
         let block = format!("units.{}", counter.id);
         let source = self.book.sources.iter().find(|it| it.0 == block).map_or("", |it| &it.1);
+        let nation = if corps.is_german() { Nation::German } else { Nation::Russian };
+        let name = self.corps_name(corps);
         Counter {
             id: counter.id.clone(),
             code: counter.code.clone(),
-            name: self.corps_name(corps),
+            label: label(&counter.id),
+            short: name.strip_suffix(" Corps").unwrap_or(&name).to_owned(),
+            full: nation.full(&name),
+            name,
             side: corps.side(),
-            nation: if corps.is_german() { Nation::German } else { Nation::Russian },
+            nation,
             formation: corps.army().name().into(),
+            army: Some(number(corps.army())),
             arm: if self.is_cavalry(corps) { Arm::Cavalry } else { Arm::Infantry },
             size: Size::Corps,
             steps: 1,
             faces: Vec::new(),
             special: None,
             source: source.into(),
+            ours: Ours::of(source),
         }
     }
 
@@ -244,7 +268,7 @@ impl Shown<'_> {
             if turn == last {
                 due.push(Line::words("The campaign ends, and points are counted."));
             }
-            TrackBox { name: name.clone(), due }
+            day_box(name, turn, due)
         };
         Track { name: "Days".into(), boxes: scenario.days.iter().enumerate().map(day).collect() }
     }
@@ -315,5 +339,33 @@ impl Shown<'_> {
             line!["A Russian corps shut in by your corps and the hexes around them surrenders in a day or two."],
             line!["The day ends with supply, rally of disrupted corps and the victory check."],
         ]
+    }
+}
+
+/// The number of an army.
+pub(crate) const fn number(army: Army) -> u8 {
+    match army {
+        Army::First => 1,
+        Army::Second => 2,
+        Army::Eighth => 8,
+    }
+}
+
+/// What stands on the card of a corps: its number as its id has it, a reserve's as `I.R.`.
+fn label(id: &str) -> String {
+    match id.rsplit(['-', ':']).next() {
+        Some("IR") => "I.R.".to_owned(),
+        tail => format!("{}.", tail.unwrap_or(id)),
+    }
+}
+
+/// A day on the track, small: the day above, the month below. A scenario may call its days otherwise.
+fn day_box(name: &str, turn: usize, due: Vec<Line>) -> TrackBox {
+    let numbered = TrackBox::numbered(name.to_owned(), turn, due);
+    match name.split_once(' ') {
+        Some((day, month)) if day.bytes().all(|it| it.is_ascii_digit()) && !month.contains(' ') => {
+            TrackBox { top: day.to_owned(), below: month.chars().take(3).collect(), ..numbered }
+        }
+        _ => numbered,
     }
 }

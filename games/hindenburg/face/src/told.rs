@@ -6,7 +6,7 @@ use stage::{By, Cell, Condition, Line, Roll, Spot, Term, TermKind, Told, UnitId,
 
 use crate::{
     Shown, charts,
-    sheet::{units, way},
+    sheet::{number, units, way},
 };
 
 /// The kinds of what happens, in order.
@@ -136,6 +136,8 @@ impl Shown<'_> {
             total: i16::from(die),
             cell: Some(cell),
             unit: corps.map(UnitId::from),
+            army: None,
+            brings: None,
         };
         match event {
             Event::Order { die, armies } => {
@@ -161,6 +163,8 @@ impl Shown<'_> {
                     total: i16::from(die),
                     cell: None,
                     unit: None,
+                    army: None,
+                    brings: None,
                 };
                 ("pick", what, line!["Fate picks ", *pick, " of ", *of, " equal possibilities."])
             }
@@ -184,6 +188,8 @@ impl Shown<'_> {
                     total: i16::from(*total),
                     cell: Some(charts::combat(*total)),
                     unit: None,
+                    army: None,
+                    brings: None,
                 };
                 ("combat_roll", what, line)
             }
@@ -258,13 +264,16 @@ impl Shown<'_> {
                 rule: Some(Rule("3-march-f")),
             });
         }
+        let cell = self.march_cell(modified);
         let what = What::Rolled {
             roll: Roll::March,
             die,
             terms,
             total: i16::from(modified),
-            cell: Some(self.march_cell(modified)),
+            brings: self.march_of(cell),
+            cell: Some(cell),
             unit: None,
+            army: Some(number(army)),
         };
         (what, line)
     }

@@ -159,7 +159,7 @@ impl Shown<'_> {
         };
         let heading = |column: u8| self.book.crt.heading(coming.attacker, usize::from(column));
         let mut chances = vec![Share::new("the hex is cleared", ratio(tally.cleared))];
-        chances.push(Share::new("the attacker loses nothing", ratio(tally.unharmed)));
+        chances.push(Share::of_loss("", "nothing", ratio(tally.unharmed)));
         if tally.columns.len() > 1 {
             let columns = tally.columns.iter();
             chances.extend(columns.map(|(&it, &ways)| Share::new(format!("column {}", heading(it)), ratio(ways))));
@@ -174,6 +174,7 @@ impl Shown<'_> {
             title: self.odds_title(coming, ways, &tally),
             attacker: coming.attacker,
             aim: "hex cleared",
+            short_aim: "cleared",
             chart: Some(chart::COMBAT[coming.attacker as usize]),
             column: single.map(|it| it.1.first),
             shifted: single.map(|it| it.1.column),
@@ -242,8 +243,8 @@ impl Shown<'_> {
             (_, ways) => format!("; a mixture over the {ways} ways to fill {unseen}, each alike"),
         };
         let all = if coming.chosen { "" } else { " (all who could)" };
-        let (units, guns) = (several(coming.battle.units), and_guns(coming.battle.guns));
-        line![units, guns, all, " against ", self.no(Hex(coming.battle.target)), ": ", column, mixture]
+        let units = several(coming.battle.units).and_more(&and_guns(coming.battle.guns));
+        line![units, all, " against ", self.no(Hex(coming.battle.target)), ": ", column, mixture]
     }
 
     /// How the column comes about. Of what is unseen both ends stand there, or what is taken for it. [9.4a, 9.4b, 9.7e]

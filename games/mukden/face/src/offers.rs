@@ -28,6 +28,8 @@ impl Shown<'_> {
                 unit: unit.map(Into::into),
                 via: None,
                 hex: hex.map(|it| self.no(it)),
+                amount: if let Action::Guns(guns) = action { Some(guns) } else { None },
+                named: Vec::new(),
                 button: button(action),
                 note: self.note(state, board, side, action),
                 undo: Undo::Free,
@@ -38,17 +40,17 @@ impl Shown<'_> {
 
     /// What an action ends, and who could still do something. [5.5i, 8.1e, 9.11f, 9.12c]
     fn ends(&self, state: &State, action: Action, idle: Units) -> Option<Ends> {
-        let (what, idle) = match (action, state.phase) {
+        let (what, short, idle) = match (action, state.phase) {
             (Action::Pass, _) => {
                 let phase = if state.is_combat() { "combat" } else { "movement" };
-                (line![adjective(state.active), " ", phase], idle)
+                (line![adjective(state.active), " ", phase], phase, idle)
             }
-            (Action::Halt, Phase::Move(moving)) => (line!["the move of ", moving.unit], Units::NONE),
-            (Action::Done, Phase::Advance { .. }) => (line!["the advance"], idle),
-            (Action::Done, _) => (line!["the combat action"], idle),
+            (Action::Halt, Phase::Move(moving)) => (line!["the move of ", moving.unit], "the move", Units::NONE),
+            (Action::Done, Phase::Advance { .. }) => (line!["the advance"], "the advance", idle),
+            (Action::Done, _) => (line!["the combat action"], "the combat action", idle),
             _ => return None,
         };
-        Some(Ends { what, idle: unit_ids(idle) })
+        Some(Ends { what, short: short.to_owned(), idle: unit_ids(idle) })
     }
 
     /// What verb, unit and hex do not say.

@@ -24,6 +24,8 @@ pub struct MukdenFurniture {
     pub combat_first: Option<bool>,
     /// Whether the second action phase of the turn is on or to come.
     pub second: bool,
+    /// Whether an action phase is on.
+    pub in_action: bool,
     /// How many actions, flips and passes there were in this action phase.
     pub actions: u8,
     /// Who has passed for the rest of the phase.
@@ -55,6 +57,7 @@ pub struct MukdenFurniture {
 stage::fields!(MukdenFurniture {
     combat_first,
     second,
+    in_action,
     actions,
     passed,
     guns,
@@ -453,6 +456,7 @@ impl Shown<'_> {
         MukdenFurniture {
             combat_first: declared.then_some(state.combat_first),
             second: state.second,
+            in_action: matches!(self.phase_now(state).phase, phase::MOVEMENT | phase::COMBAT),
             actions: state.actions,
             passed: BySide::from_fn(|side| state.passed[side as usize]),
             guns: state.guns,

@@ -7,8 +7,8 @@ use kernel::Side;
 use mukden::{End, Hexside, JAPAN, RUSSIA, River, Set, Terrain};
 use stage::{
     Area, AreaKind, Arm, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, HexNo, Line, LineKind,
-    Nation, PhaseId, Place, PlaceKind, Printed, SideOf, Size, Terrain as Ground, TerrainKind, Track, TrackBox, WayId,
-    WayToWin, line, words::some,
+    Nation, Ours, PhaseId, Place, PlaceKind, Printed, SideOf, Size, Terrain as Ground, TerrainKind, Track, TrackBox,
+    WayId, WayToWin, line, words::some,
 };
 
 use crate::Shown;
@@ -76,7 +76,14 @@ impl Shown<'_> {
     /// How a side is spoken of.
     pub(crate) fn side_words(&self, side: Side) -> SideOf {
         let [id, name] = if side == JAPAN { ["japan", "Japan"] } else { ["russia", "Russia"] };
-        SideOf { id: id.into(), name: name.into(), adjective: adjective(side).into(), decides: true }
+        SideOf {
+            id: id.into(),
+            name: name.into(),
+            adjective: adjective(side).into(),
+            victory: format!("A {} victory", adjective(side)),
+            many: false,
+            decides: true,
+        }
     }
 
     /// All that is printed.
@@ -123,24 +130,32 @@ impl Shown<'_> {
         let edges = |sides: &[Hexside]| -> Vec<Edge> {
             sides.iter().map(|it| Edge { hex: self.no(it.hex), dir: it.dir as u8 }).collect()
         };
-        let rivers = self.book.map.rivers.iter().map(|it| EdgeLine {
-            kind: if it.class == River::Major { EdgeKind::MajorRiver } else { EdgeKind::River },
-            name: self.book.scenery.river(&it.name).to_owned(),
-            owner: None,
-            sides: edges(&it.sides),
+        let line = |kind, name: &str, owner: Option<Side>, sides: &[Hexside]| EdgeLine {
+            kind,
+            name: name.to_owned(),
+            title: EdgeLine::title(kind, owner.map(adjective), name),
+            broad: false,
+            owner,
+            sides: edges(sides),
+        };
+        let rivers = self.book.map.rivers.iter().map(|it| {
+            let kind = if it.class == River::Major { EdgeKind::MajorRiver } else { EdgeKind::River };
+            line(kind, self.book.scenery.river(&it.name), None, &it.sides)
         });
-        let trenches = self.book.map.trenches.iter().map(|it| EdgeLine {
-            kind: EdgeKind::Trench,
-            name: it.name.clone(),
-            owner: Some(it.owner),
-            sides: edges(&it.sides),
-        });
+        let trenches =
+            self.book.map.trenches.iter().map(|it| line(EdgeKind::Trench, &it.name, Some(it.owner), &it.sides));
         rivers.chain(trenches).collect()
     }
 
     fn print_lines(&self) -> Vec<HexLine> {
         let map = &self.book.map;
-        let line = |kind, name: &str, hexes| HexLine { kind, name: name.into(), owner: None, hexes };
+        let line = |kind, name: &str, hexes| HexLine {
+            kind,
+            name: name.into(),
+            title: HexLine::title(kind, name),
+            owner: None,
+            hexes,
+        };
         let railroad = self.rail_line();
         let critical = railroad.iter().copied().filter(|&it| self.rail().has(it));
         let mut lines = vec![
@@ -193,6 +208,7 @@ impl Shown<'_> {
         };
         let place = |it: &mukden::Place| Place {
             name: it.name.clone(),
+            short: Place::short(&it.name),
             hex: self.no(it.hex),
             kind: kind(it.hex),
             points: None,
@@ -206,13 +222,18 @@ impl Shown<'_> {
         let face = |steps: u8| CounterFace { attack: Some(steps), defence: Some(steps), moves: Some(mukden::POINTS) };
         let block = format!("units.{}", counter.id);
         let source = self.book.sources.iter().find(|it| it.0 == block).map(|it| it.1.clone());
+        let nation = if counter.side == JAPAN { Nation::Japanese } else { Nation::Russian };
         Counter {
             id: counter.id.clone(),
             code: counter.code.clone(),
+            label: counter.id.rsplit(['-', ':']).next().unwrap_or(&counter.id).to_owned(),
+            short: counter.code.clone(),
             name: counter.name.clone(),
+            full: nation.full(&counter.name),
             side: counter.side,
-            nation: if counter.side == JAPAN { Nation::Japanese } else { Nation::Russian },
+            nation,
             formation: counter.formation.clone(),
+            army: None,
             arm: match counter.arm {
                 mukden::Arm::Infantry => Arm::Infantry,
                 mukden::Arm::Cavalry => Arm::Cavalry,
@@ -226,6 +247,7 @@ impl Shown<'_> {
             steps: counter.steps,
             faces: (1..=counter.steps).rev().map(face).collect(),
             special: None,
+            ours: Ours::of(source.as_deref().unwrap_or_default()),
             source: source.unwrap_or_default(),
         }
     }
@@ -244,10 +266,7 @@ impl Shown<'_> {
             due
         };
         let turns = (1..=scenario.n_turns).zip(&self.book.turns);
-        Track {
-            name: "Turns".into(),
-            boxes: turns.map(|(turn, days)| TrackBox { name: days.days(), due: due(turn) }).collect(),
-        }
+        Track { name: "Turns".into(), boxes: turns.map(|(turn, days)| turn_box(*days, turn, due(turn))).collect() }
     }
 
     fn print_way(&self, end: End) -> WayToWin {
@@ -330,4 +349,15 @@ impl Shown<'_> {
             line!["Attackers who empty a hex may advance and attack once more."],
         ]
     }
+}
+
+/// A turn on the track, small: its number, and its days if they are of one month.
+fn turn_box(days: mukden::Turn, turn: u8, due: Vec<Line>) -> TrackBox {
+    let numbered = TrackBox::numbered(days.days(), turn.into(), due);
+    let (from, to) = (days.from, days.to);
+    if (from.year, from.month) != (to.year, to.month) {
+        return numbered;
+    }
+    let month: String = to.month_name().chars().take(3).collect();
+    TrackBox { below: format!("{}–{} {month}", from.day, to.day), ..numbered }
 }

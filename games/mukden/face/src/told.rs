@@ -218,7 +218,7 @@ impl Shown<'_> {
             target: Some(target),
             support: guns,
         };
-        let mut line = line![side, " attacks ", target, " with ", several(attackers), and_guns(guns)];
+        let mut line = line![side, " attacks ", target, " with ", several(attackers).and_more(&and_guns(guns))];
         line.push(line![", against ", several(defenders)]);
         (what, line)
     }
@@ -232,6 +232,8 @@ impl Shown<'_> {
             total: i16::from(die),
             cell: Some(cell),
             unit: None,
+            army: None,
+            brings: None,
         }
     }
 
@@ -273,7 +275,7 @@ fn paralysed(die: u8) -> What {
 }
 
 fn rolled(roll: Roll, die: u8, cell: Option<Cell>) -> What {
-    What::Rolled { roll, die, terms: Vec::new(), total: i16::from(die), cell, unit: None }
+    What::Rolled { roll, die, terms: Vec::new(), total: i16::from(die), cell, unit: None, army: None, brings: None }
 }
 
 fn paralysis_words(die: u8, units: u8) -> Line {

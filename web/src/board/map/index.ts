@@ -103,10 +103,10 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
   const nobody = new Set([...hexes("sea"), ...hexes("closed")]);
   const drawn = {
     rivers: edges(sheet, "river")
-      .map((it) => river(grid, it.name, it.sides, false))
+      .map((it) => river(grid, it, false))
       .join(""),
     major: edges(sheet, "major_river")
-      .map((it) => river(grid, it.name, it.sides, true))
+      .map((it) => river(grid, it, true))
       .join(""),
     free: dress.freeRivers ? rivers(backdrop) : "",
     border: edges(sheet, "border")
@@ -190,7 +190,7 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
     .map((it) =>
       place(grid.centre(it.hexes[Math.floor(it.hexes.length / 2)] as HexNo), {
         kind: "feature",
-        name: it.name,
+        short: it.name,
         points: null,
       }),
     );

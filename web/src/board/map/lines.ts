@@ -1,6 +1,6 @@
 // What runs along hexsides and from hex to hex: rivers, railways, passes, trenches, frontiers.
 
-import type { Edge, HexNo, Sheet } from "../../types";
+import type { Edge, EdgeLine, HexNo, Sheet } from "../../types";
 import {
   DIRECTIONS,
   type Grid,
@@ -15,14 +15,15 @@ import {
   swelling,
 } from "../geo";
 
-/** Rivers that are drawn greater than others. */
-const GREAT = /Dnieper|Volga|Don$|Dvina/;
-
 /** A river on hexsides: softened, and growing towards its mouth. Its parts of different width share its whole length. */
-export function river(grid: Grid, name: string, sides: readonly Edge[], isMajor: boolean): string {
+export function river(
+  grid: Grid,
+  { name, sides, broad }: Pick<EdgeLine, "name" | "sides" | "broad">,
+  isMajor: boolean,
+): string {
   const lines = chains(grid, sides);
   const whole = lines.reduce((sum, it) => sum + length(it), 0) || 1;
-  const [from, to] = isMajor ? [4.6, 6.6] : GREAT.test(name) ? [1.8, 5.4] : [1.4, 3.6];
+  const [from, to] = isMajor ? [4.6, 6.6] : broad ? [1.8, 5.4] : [1.4, 3.6];
   let gone = 0;
   return lines
     .map((line) => {

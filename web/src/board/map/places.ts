@@ -23,15 +23,14 @@ const HALF = [0, 4.2, 3.5, 2.8];
 /** A place: its sign below the middle of the hex, its name in the gap under a counter, between the map's left and right. */
 export function place(
   [x, y]: Point,
-  { kind, name, points }: Pick<Place, "kind" | "name" | "points">,
+  { kind, short: name, points }: Pick<Place, "kind" | "short" | "points">,
   [left, right]: readonly [number, number] = [-Infinity, Infinity],
 ): string {
   const size = rank(kind);
-  const plain = name.replace(/ \(.*/, "");
-  const half = plain.length * (HALF[size] ?? 0);
+  const half = name.length * (HALF[size] ?? 0);
   const middle = Math.max(left + half, Math.min(right - half, x));
   const below = size === 1 ? 27.5 : 25.5;
-  const short = escape(plain);
+  const short = escape(name);
   const star = points
     ? `<path class="vps" transform="translate(${n1(x + 17)} ${n1(y - 15)})" d="M0-5.4L1.5-1.7L5.4-1.4L2.3 1L3.3 4.8L0 2.6L-3.3 4.8L-2.3 1L-5.4-1.4L-1.5-1.7Z"/>`
     : "";

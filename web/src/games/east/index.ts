@@ -14,11 +14,11 @@ export const east: Game = asGame<EastFurniture>({
     about: "Orders are bought in secret and drawn from a cup: nobody knows whose army group moves next.",
     size: "2 players or the computer · 11 turns · several evenings",
     sides: { a: "the Axis", b: "the Soviets" },
+    many: ["b"],
     picture: "The board between the Baltic and Smolensk: German panzer corps before Soviet armies.",
   },
   counters: {
     tones: { german: "german41", romanian: "romanian", soviet: "soviet" },
-    label: ({ arm, name, code }) => (arm === "leader" ? name : code),
   },
   map,
   guide: () => import("./guide"),

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import type { Offer } from "../../types";
+import type { Order } from "./types";
 import { EMPTY, Shop, listed, size } from "./shop";
 
+const WORDS: Record<string, Order> = { B: "blitz", A: "assault", W: "withdraw", H: "hold" };
+/** An offer whose notation says nothing: what it buys stands beside it. */
 const offer = (letters: string): Offer => ({
-  act: `buy ${letters}`,
+  act: `an offer of ${letters}`,
   verb: "buy",
   unit: null,
   via: null,
   hex: null,
-  button: letters,
+  amount: null,
+  named: [...letters].flatMap((it) => WORDS[it] ?? []),
+  button: null,
   note: null,
   undo: "sealed",
   ends: null,
@@ -26,7 +31,7 @@ test("only a whole set has an offer", () => {
   const shop = new Shop([offer("HWWB")]);
   const whole = { ...EMPTY, hold: 1, withdraw: 2, blitz: 1 };
   expect(shop.offer({ ...EMPTY, hold: 1 })).toBeUndefined();
-  expect(shop.offer(whole)?.act).toBe("buy HWWB");
+  expect(shop.offer(whole)?.act).toBe("an offer of HWWB");
   expect(size(whole)).toBe(4);
   expect(listed(whole)).toEqual(["blitz", "withdraw", "withdraw", "hold"]);
 });

@@ -2,16 +2,15 @@
 
 import type { Offer } from "../../types";
 import type { Order } from "./types";
-import { ORDERS, ORDER_LIST } from "./names";
+import { ORDER_LIST } from "./names";
 
 export type Basket = Readonly<Record<Order, number>>;
 
 export const EMPTY: Basket = { blitz: 0, assault: 0, withdraw: 0, hold: 0 };
 
-/** What an offer such as `buy HWAB` buys. */
-function basketOf({ act }: Offer): Basket {
-  const letters = [...act.replace(/^\S+\s*/, "")];
-  const n = (order: Order): number => letters.filter((it) => it === ORDERS[order].letter).length;
+/** What an offer buys. */
+function basketOf({ named }: Offer): Basket {
+  const n = (order: Order): number => named.filter((it) => it === order).length;
   return { blitz: n("blitz"), assault: n("assault"), withdraw: n("withdraw"), hold: n("hold") };
 }
 

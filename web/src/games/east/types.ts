@@ -101,6 +101,14 @@ order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
  */
 export type EastFurniture = {
 /**
+ * -
+ */
+kluge_army: UnitId | null,
+/**
+ * -
+ */
+prices: Array<OrderPrice>,
+/**
  * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
  */
 commands: Array<CommandBox>,
@@ -296,3 +304,4 @@ used: boolean,
  * Whether a Soviet marker was ignored for him.
  */
 ignored: boolean, };
+export type OrderPrice = { order: Order, cost: number, foot: number, mechanized: number, attacks: boolean, };

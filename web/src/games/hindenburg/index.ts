@@ -19,15 +19,11 @@ export const hindenburg: Game = asGame<HindenburgFurniture>({
   },
   counters: {
     tones: { german: "german14", russian: "russian14" },
-    label: ({ id }) => {
-      const tail = id.replace(/^.*[-:]/, "");
-      return tail === "IR" ? "I.R." : `${tail}.`;
-    },
-    army: ({ formation }) => /\d/.exec(formation)?.[0],
     kind: " Corps",
   },
   map,
   overlays,
+  says: { controlled: "corps here last" },
   guide: () => import("./guide"),
   displays: () => import("./displays"),
   notes,

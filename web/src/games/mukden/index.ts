@@ -17,7 +17,6 @@ export const mukden: Game = asGame<MukdenFurniture>({
   },
   counters: {
     tones: { japanese: "japan edged", russian: "russia05" },
-    label: ({ id }) => id.replace(/^.*[-:]/, ""),
   },
   map,
   guide: () => import("./guide"),

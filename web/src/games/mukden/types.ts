@@ -70,6 +70,10 @@ steps: number, };
  */
 export type MukdenFurniture = {
 /**
+ * -
+ */
+in_action: boolean,
+/**
  * Whether combat comes first this turn, once it is declared.
  */
 combat_first: boolean | null,

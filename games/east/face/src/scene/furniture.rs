@@ -64,6 +64,8 @@ pub struct EastFurniture {
     pub leaders: Vec<LeaderNow>,
     /// The order of its own that the 4th Army was given in this activation. [13.5]
     pub kluge: Option<Order>,
+    /// The 4th Army, which may be given one.
+    pub kluge_army: Option<UnitId>,
     /// Panzer Corps under Mobile Defense. [7.2.4f]
     pub mobile_defense: Vec<UnitId>,
     /// Reinforcements of this turn that wait for a hex. [5.0a]
@@ -74,6 +76,25 @@ pub struct EastFurniture {
     pub battle: Option<CombatNow>,
     /// The weather of the next turn, for which orders are bought. [6.0]
     pub next_weather: Option<Weather>,
+    /// What the orders cost that are bought for it, and what they allow, the dearest first. [7.2]
+    pub prices: Vec<OrderPrice>,
+}
+
+/// What an order costs and allows on the next turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct OrderPrice {
+    /// Which.
+    pub order: Order,
+    /// Its command points.
+    pub cost: u8,
+    /// The movement points of units on foot.
+    pub foot: u8,
+    /// And of mechanized ones.
+    pub mechanized: u8,
+    /// Whether its units may attack.
+    pub attacks: bool,
 }
 
 stage::fields!(EastFurniture {
@@ -94,11 +115,13 @@ stage::fields!(EastFurniture {
     hitler,
     leaders,
     kluge,
+    kluge_army,
     mobile_defense,
     due,
     invasions,
     battle,
-    next_weather
+    next_weather,
+    prices
 });
 
 impl EastFurniture {
@@ -189,6 +212,21 @@ impl Command {
         Command::SouthwestFront,
         Command::SouthFront,
     ];
+
+    /// Its word, as scenes and offers have it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Command::North => "north",
+            Command::Center => "center",
+            Command::South => "south",
+            Command::Antonescu => "antonescu",
+            Command::NorthwestFront => "northwest_front",
+            Command::WestFront => "west_front",
+            Command::SouthwestFront => "southwest_front",
+            Command::SouthFront => "south_front",
+        }
+    }
 
     /// Its name in full: `Army Group North`, `West Front`.
     #[must_use]
@@ -396,13 +434,28 @@ impl Shown<'_> {
             hitler: (state.hitler > 0).then_some(state.hitler),
             leaders: self.leaders_now(state),
             kluge: state.kluge,
+            kluge_army: self.role(east::Role::Kluge).map(UnitId::from),
             mobile_defense: self.mobile_units(state),
             due: ids(self.all_units().filter(|&it| self.is_due(state, it)).fold(Units::NONE, Units::with)),
             invasions: Invasions { tried: state.invasions, this_turn: state.invaded },
             battle: self.battle_now(state),
             next_weather: (state.turn < self.book.scenario.n_turns)
                 .then(|| weather_of(self.weather_of(state.turn + 1))),
+            prices: self.prices(state),
         }
+    }
+
+    /// What orders cost that are bought now. After the last turn there are none. [7.2]
+    fn prices(&self, state: &State) -> Vec<OrderPrice> {
+        if state.turn >= self.book.scenario.n_turns {
+            return Vec::new();
+        }
+        let is_snow = self.weather_of(state.turn + 1) == east::Weather::Snow;
+        let price = |(order, line): (Order, &east::OrderLine)| {
+            let [foot, mechanized] = if is_snow { line.snow_mf } else { line.mf };
+            OrderPrice { order, cost: line.cost, foot, mechanized, attacks: order.attacks() }
+        };
+        Order::ALL.into_iter().zip(&self.book.orders).rev().map(price).collect()
     }
 
     fn boxes(&self, state: &State, side: Side) -> impl Iterator<Item = CommandBox> {

@@ -3,7 +3,7 @@
 use east::{AXIS, City, FRONTS, LANDS, Order, RETURNS, SOVIET, Terrain, Weather};
 use hex::Dir;
 use kernel::Side;
-use stage::{Chart, ChartId, ChartRow};
+use stage::{Chart, ChartId, ChartRow, Ours};
 
 use crate::{
     Shown,
@@ -63,15 +63,25 @@ impl Shown<'_> {
     }
 
     /// A chart without rows or notes; the source is that of a block of the files.
-    fn blank(&self, title: &str, rows_are: &str, columns_are: &str, columns: Vec<String>, block: &str) -> Chart {
+    fn blank(
+        &self,
+        id: &'static str,
+        title: &str,
+        rows_are: &str,
+        columns_are: &str,
+        columns: Vec<String>,
+        block: &str,
+    ) -> Chart {
         let source = self.book.sources.iter().find(|it| it.0 == block).map_or(block, |it| &it.1);
         Chart {
+            id,
             title: title.into(),
             rows_are: rows_are.into(),
             columns_are: columns_are.into(),
             columns,
             rows: Vec::new(),
             notes: Vec::new(),
+            ours: Ours::of(source),
             source: source.to_owned(),
         }
     }
@@ -92,7 +102,7 @@ impl Shown<'_> {
         ];
         notes.push(format!("{:+} to the die of a Mobile Assault with a Leader.", self.book.leader_drm));
         notes.push(format!("{:+} to the die of an Axis attack in Snow.", self.book.snow_drm));
-        let blank = self.blank("Combat results", "die", "odds", texts(columns), "charts.combat_results");
+        let blank = self.blank("results", "Combat results", "die", "odds", texts(columns), "charts.combat_results");
         Chart { rows: rows.collect(), notes, ..blank }
     }
 
@@ -109,7 +119,14 @@ impl Shown<'_> {
         let mut rows: Vec<ChartRow> =
             land.map(|(at, it)| row(it.name(), cells(&|weather, pace| effects.cost[weather][pace][at]))).collect();
         rows.push(row("river, more", cells(&|weather, pace| effects.river_cost[weather][pace])));
-        let blank = self.blank("Movement", "terrain", "weather and kind", columns.collect(), "charts.terrain_effects");
+        let blank = self.blank(
+            "movement",
+            "Movement",
+            "terrain",
+            "weather and kind",
+            columns.collect(),
+            "charts.terrain_effects",
+        );
         Chart { rows, notes: vec!["Lakes, the sea and land out of play cannot be entered.".into()], ..blank }
     }
 
@@ -136,7 +153,7 @@ impl Shown<'_> {
             format!("Columns to the left; all together never more than {}.", self.book.most_shifts),
             "A river counts only if all attackers cross one.".to_owned(),
         ];
-        let blank = self.blank("Terrain in combat", "terrain", "weather", columns, "charts.terrain_effects");
+        let blank = self.blank("terrain", "Terrain in combat", "terrain", "weather", columns, "charts.terrain_effects");
         Chart { rows, notes, ..blank }
     }
 
@@ -149,14 +166,21 @@ impl Shown<'_> {
             "B1: a Soviet unit and an Axis step are lost.",
             "Printed factors, without terrain, supply or weather; worse odds use the first column, better ones the last.",
         ]);
-        let blank = self.blank("Counterattack", "die", "odds", columns, "charts.counterattack_table");
+        let blank = self.blank("counterattack", "Counterattack", "die", "odds", columns, "charts.counterattack_table");
         Chart { rows: rows.collect(), notes, ..blank }
     }
 
     fn fronts_chart(&self) -> Chart {
         let front = |at: u8| capital(FRONTS[usize::from(at)]);
         let rows = (1..).zip(self.book.counterattack_front).map(|(die, at)| row(die, [front(at)]));
-        let blank = self.blank("Front that counterattacks", "die", "", texts(["Front"]), "charts.counterattack_fronts");
+        let blank = self.blank(
+            "counterattack_fronts",
+            "Front that counterattacks",
+            "die",
+            "",
+            texts(["Front"]),
+            "charts.counterattack_fronts",
+        );
         Chart { rows: rows.collect(), ..blank }
     }
 
@@ -177,7 +201,7 @@ impl Shown<'_> {
         let dice = self.lowest_die()..=highest;
         let rows = dice.map(|die| row(die, self.book.points.iter().map(|it| it.points(die))));
         let columns = texts(Side::ALL.map(adjective));
-        let blank = self.blank("Command points", "modified die", "side", columns, "charts.command_points");
+        let blank = self.blank("points", "Command points", "modified die", "side", columns, "charts.command_points");
         let notes = vec!["Beyond the table its ends count.".to_owned()];
         Chart { rows: rows.collect(), notes, ..blank }
     }
@@ -191,7 +215,8 @@ impl Shown<'_> {
             .collect();
         rows.push(row("Hitler in command", [axis, soviet].map(|it| signed(it.hitler))));
         let columns = texts(Side::ALL.map(adjective));
-        let blank = self.blank("Command die", "what changes it", "side", columns, "charts.command_modifiers");
+        let blank =
+            self.blank("modifiers", "Command die", "what changes it", "side", columns, "charts.command_modifiers");
         Chart { rows, ..blank }
     }
 
@@ -212,7 +237,8 @@ impl Shown<'_> {
             arrows,
             "Blitz is for the Axis only. In Snow it is Mobile Defense: Panzer Corps retreat where others would die.",
         ]);
-        let blank = self.blank("Orders", "order", "command points, movement points", columns, "charts.orders");
+        let blank =
+            self.blank("orders", "Orders", "order", "command points, movement points", columns, "charts.orders");
         Chart { rows: rows.collect(), notes, ..blank }
     }
 
@@ -224,7 +250,7 @@ impl Shown<'_> {
             row(dir.name(), cells.map(|it| yes(it[dir as usize])))
         });
         let notes = texts(["Black arrows are for the advance, white ones for withdrawal and retreat."]);
-        let blank = self.blank("Compass", "direction", "arrows", columns, "charts.compass");
+        let blank = self.blank("compass", "Compass", "direction", "arrows", columns, "charts.compass");
         Chart { rows: rows.collect(), notes, ..blank }
     }
 
@@ -234,7 +260,8 @@ impl Shown<'_> {
             row(format!("{} to {RETURNS}", LANDS + 1), ["returns to its port"]),
             row(format!("{} and more", RETURNS + 1), ["is lost"]),
         ];
-        let blank = self.blank("Landing from the sea", "modified die", "", texts(["the army"]), "rules 13.7.2");
+        let blank =
+            self.blank("landing", "Landing from the sea", "modified die", "", texts(["the army"]), "rules 13.7.2");
         Chart { rows, notes: texts(["+1 to the die in an Axis zone of control."]), ..blank }
     }
 
@@ -247,7 +274,7 @@ impl Shown<'_> {
             scenario.hitler_turn, scenario.hitler_needed
         )];
         let columns = texts(["in Soviet hands"]);
-        let blank = self.blank("Hitler's die", "city", "", columns, "scenario.hitler");
+        let blank = self.blank("hitler", "Hitler's die", "city", "", columns, "scenario.hitler");
         Chart { rows: rows.collect(), notes, ..blank }
     }
 }

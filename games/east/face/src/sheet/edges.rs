@@ -6,6 +6,9 @@ use stage::{Edge, EdgeKind, EdgeLine};
 
 use crate::{Shown, speech::capital};
 
+/// Rivers that are drawn broader than others.
+const BROAD: [&str; 4] = ["Dnieper", "Don", "Volga", "Western Dvina"];
+
 /// A corner where hexsides meet, in thirds of a column and half rows.
 type Corner = (i32, i32);
 
@@ -16,6 +19,8 @@ impl Shown<'_> {
             move |it: &River| EdgeLine {
                 kind,
                 name: it.name.clone(),
+                title: EdgeLine::title(kind, None, &it.name),
+                broad: BROAD.contains(&it.name.as_str()),
                 owner: None,
                 sides: it.sides.iter().map(|it| self.edge((it.hex, it.dir))).collect(),
             }
@@ -73,7 +78,14 @@ impl Shown<'_> {
                 chain.push(side);
             }
             let sides = chain.into_iter().map(|it| self.edge(it)).collect();
-            lines.push(EdgeLine { kind, name: name.to_owned(), owner: None, sides });
+            lines.push(EdgeLine {
+                kind,
+                name: name.to_owned(),
+                title: EdgeLine::title(kind, None, name),
+                broad: false,
+                owner: None,
+                sides,
+            });
         }
         lines
     }

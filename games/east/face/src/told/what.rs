@@ -181,7 +181,7 @@ fn term(what: &str, kind: TermKind, value: i32, rule: &'static str) -> Term {
 }
 
 fn rolled(roll: Roll, die: u8, terms: Vec<Term>, total: i16, cell: Option<Cell>, unit: Option<UnitId>) -> What {
-    What::Rolled { roll, die, terms, total, cell, unit }
+    What::Rolled { roll, die, terms, total, cell, unit, army: None, brings: None }
 }
 
 /// A die that somebody has to pass.

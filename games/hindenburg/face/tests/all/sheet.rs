@@ -51,6 +51,24 @@ fn counters_tracks_and_charts_are_whole() {
     assert!(printed.ways.iter().all(|it| hindenburg::RULES.contains(&format!("id = \"{}\"", it.rule))));
 }
 
+/// What a card and a box are called stands on the sheet.
+#[test]
+fn short_names_are_printed() {
+    let printed = sheet_of(&game()).printed;
+    let label =
+        |at: usize| (printed.units[at].label.as_str(), printed.units[at].short.as_str(), printed.units[at].army);
+    assert_eq!(label(0), ("Cav.", "Cavalry", Some(1)));
+    assert_eq!(label(11), ("I.R.", "I. Res.", Some(8)));
+    assert_eq!(label(12), ("XX.", "XX.", Some(8)));
+    assert_eq!(printed.units[12].full, "German XX. Corps");
+    let first = &printed.tracks[0].boxes[0];
+    assert_eq!([&*first.name, &*first.top, &*first.below], ["17 August", "17", "Aug"]);
+    let titles: BTreeSet<_> = printed.edges.iter().map(|it| it.title.as_str()).collect();
+    assert_eq!(titles, BTreeSet::from(["Frontier", "Lakes line"]));
+    assert!(printed.lines.iter().any(|it| it.title == "Lane of march 1st Army"));
+    assert_eq!(printed.charts[charts::MARCH.at()].id, "march");
+}
+
 #[test]
 fn lines_and_areas_lie_on_the_map() {
     let game = game();

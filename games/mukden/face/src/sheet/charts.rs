@@ -2,7 +2,7 @@
 
 use kernel::Side;
 use mukden::Effect;
-use stage::{Chart, ChartRow};
+use stage::{Chart, ChartRow, Ours};
 
 use crate::{Shown, sheet::adjective};
 
@@ -28,6 +28,7 @@ impl Shown<'_> {
                 .collect(),
         };
         Chart {
+            id: "results",
             title: format!("Combat results, {} attack", adjective(attacker)),
             rows_are: "die".into(),
             columns_are: "differential".into(),
@@ -37,6 +38,7 @@ impl Shown<'_> {
                 "Steps lost by the attacker and by the defender.".into(),
                 "The column is the rightmost whose heading is not above attack less defence, then shifted.".into(),
             ],
+            ours: Ours::of(&self.source_of("charts.combat_results")),
             source: self.source_of("charts.combat_results"),
         }
     }
@@ -50,6 +52,7 @@ impl Shown<'_> {
         };
         let pass = Effect { mp: effects.pass_to_pass, left: effects.mountain.left };
         Chart {
+            id: "effects",
             title: "Terrain effects".into(),
             rows_are: "ground".into(),
             columns_are: "effect".into(),
@@ -69,6 +72,7 @@ impl Shown<'_> {
                 "Rivers and trenches help the defender if all attackers cross one; a trench helps only its owner."
                     .into(),
             ],
+            ours: Ours::of(&self.source_of("charts.terrain_effects")),
             source: self.source_of("charts.terrain_effects"),
         }
     }
@@ -77,6 +81,7 @@ impl Shown<'_> {
     fn print_paralysis(&self) -> Chart {
         let row = |die: u8| ChartRow { name: die.to_string(), cells: vec![mukden::n_paralysed(die).to_string()] };
         Chart {
+            id: "paralysis",
             title: "Paralysis".into(),
             rows_are: "die".into(),
             columns_are: "number".into(),
@@ -84,6 +89,7 @@ impl Shown<'_> {
             rows: (1..=6).map(row).collect(),
             notes: vec!["Japan picks them; they do nothing in the next action phase.".into()],
             source: "rules 5.4".into(),
+            ours: Ours::Not,
         }
     }
 
@@ -94,6 +100,7 @@ impl Shown<'_> {
             cells: vec![mukden::concentric_shift(side).to_string()],
         };
         Chart {
+            id: "shifts",
             title: "Concentric attack".into(),
             rows_are: "attacker".into(),
             columns_are: "effect".into(),
@@ -101,6 +108,7 @@ impl Shown<'_> {
             rows: Side::ALL.map(row).to_vec(),
             notes: vec!["Attackers in opposite hexes, in three alternate ones, or in more than three.".into()],
             source: "rules 9.6".into(),
+            ours: Ours::Not,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Scenes, offers and events of random games.
 
-use east::{AXIS, East, SOVIET, State, Where};
+use east::{AXIS, Action, East, Order, SOVIET, State, Where};
 use east_face::EastFace;
 use kernel::{Game, Side, Viewer};
 use stage::{Begun, Condition, Face, Spot, What};
@@ -60,6 +60,44 @@ fn scenes_show_the_table() {
         });
     }
     assert!(ready > 300, "{ready} units were ready");
+}
+
+/// What is bought, and which command is meant, stands beside the notation in the words of the furniture.
+#[test]
+fn offers_name_orders_and_commands() {
+    let game = game();
+    let (mut bought, mut sent) = (0, 0);
+    some_states(&game, 5, 1, |state, board, _| {
+        let Some(side) = owes(&game, state) else { return };
+        let all = list(&game, state, board, side);
+        let furniture = EastFace::scene(&game, state, board, Viewer::Side(side), &()).furniture;
+        let mut offers = Vec::new();
+        EastFace::offers(&game, state, board, side, &all, &mut offers);
+        for (offer, &action) in offers.iter().zip(&all) {
+            assert_eq!(offer.amount, None);
+            match action {
+                Action::Buy(orders) => {
+                    let counted = Order::ALL.map(|order| offer.named.iter().filter(|it| **it == order.name()).count());
+                    assert_eq!(counted, orders.map(usize::from), "{}", offer.act);
+                    let price = |order: &str| furniture.prices.iter().find(|it| it.order.name() == order);
+                    let spent: u8 = offer.named.iter().map(|it| price(it).expect("a price").cost).sum();
+                    assert!(spent <= furniture.points[side], "{} costs {spent}", offer.act);
+                    bought += 1;
+                }
+                Action::Assign(at) => {
+                    assert_eq!(offer.named, [furniture.commands[usize::from(at)].command.word()]);
+                    sent += 1;
+                }
+                Action::Send(_, front) => {
+                    assert_eq!(offer.named, [furniture.commands[usize::from(4 + front)].command.word()]);
+                    sent += 1;
+                }
+                Action::Order(order) | Action::Kluge(order) => assert_eq!(offer.named, [order.name()]),
+                _ => assert!(offer.named.is_empty(), "{}", offer.act),
+            }
+        }
+    });
+    assert!(bought > 10 && sent > 10, "{bought} sets, {sent} commands");
 }
 
 /// Whoever has an entry of its own in the list is ready in the scene.

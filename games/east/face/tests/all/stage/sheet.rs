@@ -1,12 +1,12 @@
 //! What is printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use east::{AXIS, SOVIET};
 use expect_test::expect;
 use hex::Dir;
 use kernel::Side;
-use stage::{AreaKind, EdgeKind, HexNo, Sheet};
+use stage::{AreaKind, EdgeKind, HexNo, Ours, Sheet};
 
 use super::table::{game, sheet};
 
@@ -41,6 +41,22 @@ fn every_river_side_is_in_one_line() {
             }
         }
     }
+}
+
+/// What a card, a box and a river are called, and how they are drawn, stands on the sheet.
+#[test]
+fn short_names_are_printed() {
+    let printed = sheet(&game()).printed;
+    let unit = |id: &str| printed.units.iter().find(|it| it.id == id).expect("a unit");
+    assert_eq!([&*unit("GE-LG").label, &*unit("GE-A6").label], ["Guderian", "6"]);
+    assert_eq!([&*unit("GE-A6").full, &*unit("RO-A3").full], ["German 6 Army", "3 Romanian Army"]);
+    assert_eq!([unit("GE-A6").ours, unit("GE-P41").ours, unit("GE-LG").ours], [Ours::Partly, Ours::Wholly, Ours::Not]);
+    let first = &printed.tracks[0].boxes[0];
+    assert_eq!([&*first.name, &*first.date, &*first.top], ["June 1941, Fair", "June 1941", "Jun"]);
+    assert_eq!(first.weather, Some(stage::Weather::Clear));
+    let broad: BTreeSet<_> = printed.edges.iter().filter(|it| it.broad).map(|it| it.title.as_str()).collect();
+    assert_eq!(broad, BTreeSet::from(["River Dnieper", "River Don", "River Volga", "River Western Dvina"]));
+    assert!(printed.edges.iter().any(|it| it.title == "Kerch Strait"));
 }
 
 /// Hexsides of the border and of boundaries follow on each other.

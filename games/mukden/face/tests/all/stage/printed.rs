@@ -43,6 +43,62 @@ fn the_map_is_whole() {
     assert_eq!(printed.lines.iter().filter(|it| it.kind == LineKind::Pass).count(), 3);
 }
 
+/// What a card, a box and a line are called stands on the sheet.
+#[test]
+fn short_names_are_printed() {
+    let printed = sheet(&game()).printed;
+    let guard = &printed.units[0];
+    assert_eq!(
+        [guard.id.as_str(), guard.label.as_str(), guard.full.as_str()],
+        ["J:IG", "IG", "Japanese Imperial Guard Division"]
+    );
+    let turns: Vec<_> = printed.tracks[0].boxes.iter().take(3).map(|it| [&*it.date, &*it.top, &*it.below]).collect();
+    expect![[r#"
+        [
+            [
+                "27–28 February",
+                "1",
+                "27–28 Feb",
+            ],
+            [
+                "1–2 March",
+                "2",
+                "1–2 Mar",
+            ],
+            [
+                "3–4 March",
+                "3",
+                "3–4 Mar",
+            ],
+        ]
+    "#]]
+    .assert_debug_eq(&turns);
+    let titles = printed.edges.iter().map(|it| &it.title).chain(printed.lines.iter().map(|it| &it.title));
+    expect![[r#"
+        {
+            "Chinese Eastern Railway",
+            "Critical railroad",
+            "Japanese trench Sha Ho position",
+            "Kaotu Pass",
+            "Major river Hun Ho",
+            "Major river Liao Ho",
+            "Major river Taitzu Ho",
+            "River Hsi Ho",
+            "River Hun Ho",
+            "River Pu Ho",
+            "River Sha Ho",
+            "River She Ho",
+            "River Taitzu Ho",
+            "River Tang Ho",
+            "Russian trench Mukden position",
+            "Russian trench Sha Ho position",
+            "Ta Pass",
+            "Wen Kia Pass",
+        }
+    "#]]
+    .assert_debug_eq(&titles.collect::<BTreeSet<_>>());
+}
+
 /// Twice the distance of a point of the globe from the centre of its hex, in millionths of a hex: east and south.
 fn off(projection: &Projection, grid: &hex::Grid, hex: hex::Hex, (lon, lat): (i32, i32)) -> (i64, i64) {
     let (lon, lat) = (i64::from(lon - projection.lon), i64::from(lat - projection.lat));

@@ -28,6 +28,8 @@ fn offers_match_the_list_one_to_one() {
             let verb = format!("{:?}", offer.verb).to_lowercase();
             assert_eq!(Some(verb.as_str()), offer.act.split(' ').next());
             verbs.insert(verb);
+            let guns = if let Action::Guns(guns) = action { Some(guns) } else { None };
+            assert_eq!(offer.amount, guns);
             let label = MukdenFace::label(&game, &walk.state, &mut walk.board, side, action);
             assert!(!sheet.say(&label).is_empty());
             let is_end = matches!(action, Action::Pass | Action::Done | Action::Halt);
@@ -54,6 +56,7 @@ fn passing_names_the_idle() {
     MukdenFace::offers(&game, &state, board, Side::A, &[Action::Pass], &mut offers);
     let ends = offers[0].ends.as_ref().expect("an end");
     assert_eq!(sheet(&game).say(&ends.what), "Japanese movement");
+    assert_eq!(ends.short, "movement");
     assert!(ends.idle.len() > 20, "{:?}", ends.idle);
 }
 
