@@ -1333,6 +1333,27 @@ heading: Heading | null,
 stopped: Array<UnitId>, };
 
 /**
+ * Hexes that are marked alike.
+ */
+export type MarkedAlike = {
+/**
+ * Whose mark it is, if one side's.
+ */
+side: Side | null,
+/**
+ * How it is drawn.
+ */
+shade: Shade,
+/**
+ * What it says, in a word or two: `zone`, `out of supply`.
+ */
+what: string,
+/**
+ * The hexes.
+ */
+hexes: Array<HexNo>, };
+
+/**
  * A reach with its mark.
  */
 export type MarkedReach = {
@@ -1658,7 +1679,7 @@ export type Overlaid = {
 /**
  * Marked hexes.
  */
-marks: Array<OverlayMark>,
+marks: Array<MarkedAlike>,
 /**
  * Lines, one by one.
  */
@@ -1688,27 +1709,6 @@ shade: Shade,
  * Its hexes in order.
  */
 hexes: Array<HexNo>, };
-
-/**
- * A marked hex.
- */
-export type OverlayMark = {
-/**
- * The hex.
- */
-hex: HexNo,
-/**
- * Whose mark it is, if one side's.
- */
-side: Side | null,
-/**
- * How it is drawn.
- */
-shade: Shade,
-/**
- * What it says, in a word or two: `zone`, `out of supply`.
- */
-what: string, };
 
 /**
  * A hex that can be reached: its number; what it costs up to there, in movement points or hexes; its kind, by its place in

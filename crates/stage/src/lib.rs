@@ -38,7 +38,7 @@ pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Line, Spoken, several, short};
 pub use object::Objection;
-pub use packed::{NodeKind, PackedNode, PackedReach};
+pub use packed::{MarkedAlike, NodeKind, PackedNode, PackedOverlaid, PackedReach};
 pub use scene::{Begun, Condition, Lack, Marker, MarkerAt, PhaseNow, Piece, Recalled, Scene, Score, Spot, Weather};
 pub use sheet::{
     Area, AreaKind, Arm, Chart, ChartRow, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind,
