@@ -304,6 +304,9 @@ unit: UnitId,
  * Whether it stands among others, so that its short code is enough.
  */
 short: boolean,
+/**
+ * How it follows the unit before it in a row: what is written in place of the comma between them.
+ */
 join?: Join, } | { "is": "hex",
 /**
  * Its number.
@@ -363,13 +366,9 @@ export type Changes = Array<Change>;
  */
 export type Chart = {
 /**
- * -
+ * Its id: `march`.
  */
 id: string,
-/**
- * -
- */
-ours: Ours,
 /**
  * What it is called.
  */
@@ -397,7 +396,11 @@ notes: Array<string>,
 /**
  * Where its values come from.
  */
-source: string, };
+source: string,
+/**
+ * How far they are our own.
+ */
+ours: Ours, };
 
 /**
  * A chart, by its place in [`crate::Printed::charts`].
@@ -461,37 +464,29 @@ export type Condition = "disrupted" | "disrupted_twice" | "no_supply" | "cut_off
  */
 export type Counter = {
 /**
- * -
- */
-label: string,
-/**
- * -
- */
-short: string,
-/**
- * -
- */
-full: string,
-/**
- * -
- */
-army: number | null,
-/**
- * -
- */
-ours: Ours,
-/**
  * Its id, as records write it: `J:IG`.
  */
 id: string,
 /**
- * What is printed on it: three or four characters.
+ * What it is called on a map in text: three or four characters.
  */
 code: string,
+/**
+ * What stands on its card: `XX.`, `Guderian`.
+ */
+label: string,
+/**
+ * What it is called in a row of its like: `XX.` for `XX. Corps`.
+ */
+short: string,
 /**
  * Its full name.
  */
 name: string,
+/**
+ * Its name with whose it is: `German 6 Army`.
+ */
+full: string,
 /**
  * Its side.
  */
@@ -504,6 +499,10 @@ nation: Nation,
  * The army, front or group it belongs to; empty if none.
  */
 formation: string,
+/**
+ * The number of its army, where that stands on the card in place of a strength and of a size.
+ */
+army: number | null,
 /**
  * Its arm: the sign in the frame.
  */
@@ -527,7 +526,11 @@ special: string | null,
 /**
  * Where its values come from.
  */
-source: string, };
+source: string,
+/**
+ * How far they are our own.
+ */
+ours: Ours, };
 
 /**
  * The numbers on a counter.
@@ -625,14 +628,6 @@ export type EdgeKind = "river" | "major_river" | "trench" | "closed" | "border" 
  */
 export type EdgeLine = {
 /**
- * -
- */
-title: string,
-/**
- * -
- */
-broad: boolean,
-/**
  * What it is.
  */
 kind: EdgeKind,
@@ -640,6 +635,14 @@ kind: EdgeKind,
  * Its name; empty if it has none.
  */
 name: string,
+/**
+ * What it is called by itself: `River Desna`, `Lakes line`.
+ */
+title: string,
+/**
+ * Whether it is drawn broader than others of its kind.
+ */
+broad: boolean,
 /**
  * Whose it is, if it belongs to a side.
  */
@@ -667,13 +670,13 @@ how: string, };
  */
 export type Ends = {
 /**
- * -
- */
-short: string,
-/**
- * In a few words: `German movement`.
+ * In a few words: `German movement`, `movement of Army Group North`.
  */
 what: Line,
+/**
+ * The same without whose it is, where that is said apart: `movement`.
+ */
+short: string,
 /**
  * The units that could still do something.
  */
@@ -809,10 +812,6 @@ problem: Problem, };
  */
 export type HexLine = {
 /**
- * -
- */
-title: string,
-/**
  * What it is.
  */
 kind: LineKind,
@@ -820,6 +819,10 @@ kind: LineKind,
  * Its name; empty if it has none.
  */
 name: string,
+/**
+ * What it is called by itself: `Lane of march 1st Army`, `Ta Pass`.
+ */
+title: string,
 /**
  * Whose it is, if one side's.
  */
@@ -922,6 +925,11 @@ place: Chair,
 token: string, };
 
 /**
+ * How a unit follows another one in a row.
+ */
+export type Join = "comma" | "and";
+
+/**
  * Every kind of problem.
  */
 export type Kind = "malformed" | "signed_out" | "forbidden" | "not_found" | "conflict" | "refused" | "too_large" | "not_json" | "too_many" | "not_stored" | "unsure" | "later_edition" | "broken";
@@ -974,6 +982,27 @@ tables: Array<TableInfo>,
  * What to ask for as `after` for the next page; null if this is the last one.
  */
 next: string | null, };
+
+/**
+ * Hexes that are marked alike.
+ */
+export type MarkedAlike = {
+/**
+ * Whose mark it is, if one side's.
+ */
+side: Side | null,
+/**
+ * How it is drawn.
+ */
+shade: Shade,
+/**
+ * What it says, in a word or two: `zone`, `out of supply`.
+ */
+what: string,
+/**
+ * The hexes.
+ */
+hexes: Array<HexNo>, };
 
 /**
  * A reach with its mark.
@@ -1093,10 +1122,6 @@ text: string, };
  */
 export type Odds = {
 /**
- * -
- */
-short_aim: string,
-/**
  * What is being reckoned, one line.
  */
 title: Line,
@@ -1108,6 +1133,10 @@ attacker: Side,
  * What the attacker hopes for, in a word or two: `hex cleared`. The results of the first grade bring it.
  */
 aim: string,
+/**
+ * The same in one word: `cleared`.
+ */
+short_aim: string,
 /**
  * The chart that decides, if one does.
  */
@@ -1154,14 +1183,6 @@ best: Odds | null, };
  */
 export type Offer = {
 /**
- * -
- */
-amount: number | null,
-/**
- * -
- */
-named: Array<string>,
-/**
  * The action in notation.
  */
 act: string,
@@ -1181,6 +1202,14 @@ via: HexNo | null,
  * The hex it concerns, if one.
  */
 hex: HexNo | null,
+/**
+ * How many, if it names a number of something and neither unit nor hex: guns.
+ */
+amount: number | null,
+/**
+ * What it names of the game's own, in the words of its furniture: the orders bought, one by one; a command.
+ */
+named: Array<string>,
 /**
  * What is to be pressed after pointing at unit and hexes, if they do not say it all: a button's label.
  */
@@ -1236,13 +1265,18 @@ says: string,
 rule: string, };
 
 /**
+ * How far values are our own proposal for something printed that we could not see.
+ */
+export type Ours = "not" | "partly" | "wholly";
+
+/**
  * What an overlay lays over the map.
  */
 export type Overlaid = {
 /**
  * Marked hexes.
  */
-marks: Array<OverlayMark>,
+marks: Array<MarkedAlike>,
 /**
  * Lines, one by one.
  */
@@ -1272,27 +1306,6 @@ shade: Shade,
  * Its hexes in order.
  */
 hexes: Array<HexNo>, };
-
-/**
- * A marked hex.
- */
-export type OverlayMark = {
-/**
- * The hex.
- */
-hex: HexNo,
-/**
- * Whose mark it is, if one side's.
- */
-side: Side | null,
-/**
- * How it is drawn.
- */
-shade: Shade,
-/**
- * What it says, in a word or two: `zone`, `out of supply`.
- */
-what: string, };
 
 /**
  * A hex that can be reached: its number; what it costs up to there, in movement points or hexes; its kind, by its place in
@@ -1368,13 +1381,13 @@ states: Array<Condition>, };
  */
 export type Place = {
 /**
- * -
- */
-short: string,
-/**
  * Its name, as the rulebook spells it.
  */
 name: string,
+/**
+ * Its name as it is written on a map, without what is added in parentheses.
+ */
+short: string,
 /**
  * Its hex.
  */
@@ -1622,13 +1635,13 @@ export type Roll = "combat" | "march" | "direction" | "order" | "command" | "tes
  */
 export type RuleOf = {
 /**
- * -
- */
-chapter: string,
-/**
  * Its id.
  */
 id: string,
+/**
+ * The number of its chapter: `5` of `5-rail-d`.
+ */
+chapter: string,
 /**
  * What it says.
  */
@@ -1847,10 +1860,6 @@ export type Shade = "zone" | "halting" | "contested" | "open" | "supplied" | "cu
  */
 export type Share = {
 /**
- * -
- */
-said?: [string, string],
-/**
  * What it is the share of.
  */
 what: string,
@@ -1865,7 +1874,11 @@ den: number,
 /**
  * How good it is, if it is a result.
  */
-grade?: Grade, };
+grade?: Grade,
+/**
+ * The same as the attacker says it and as the defender does, if it is about one of them: `you lose nothing`.
+ */
+said?: [string, string], };
 
 /**
  * How losses are shared. Nobody is eliminated if that can be avoided, unless one unit bears them all.
@@ -1989,14 +2002,6 @@ decides: boolean, };
  */
 export type SideOf = {
 /**
- * -
- */
-victory: string,
-/**
- * -
- */
-many: boolean,
-/**
  * Its id, as records write it: `japan`.
  */
 id: string,
@@ -2008,6 +2013,14 @@ name: string,
  * Whose, before a noun: `Japanese`.
  */
 adjective: string,
+/**
+ * What it is called if it wins: `A Japanese victory`.
+ */
+victory: string,
+/**
+ * Whether it is spoken of as many: the Soviets hold, the Axis holds.
+ */
+many: boolean,
 /**
  * Whether it ever decides something.
  */
@@ -2073,17 +2086,17 @@ export type SourceKind = "rules" | "public" | "reconstructed";
  */
 export type SourceOf = {
 /**
- * -
+ * The block: `map.lines_of_supply`.
+ */
+block: string,
+/**
+ * The file it is in: `map`.
  */
 file: string,
 /**
- * -
+ * What of it: `lines of supply`.
  */
 words: string,
-/**
- * The block: `map.grid`.
- */
-block: string,
 /**
  * The tag as written.
  */
@@ -2372,25 +2385,25 @@ boxes: Array<TrackBox>, };
  */
 export type TrackBox = {
 /**
- * -
+ * What is printed in it: `5-6 March`, `June 1941, Fair`.
+ */
+name: string,
+/**
+ * When it is, without the weather: `5–6 March`, `June 1941`.
  */
 date: string,
 /**
- * -
+ * What a small box has above: a day, a month, or its number.
  */
 top: string,
 /**
- * -
+ * And below: `Aug`, `5–6 Mar`; empty if nothing.
  */
 below: string,
 /**
- * -
+ * The weather that is printed in it.
  */
 weather: Weather | null,
-/**
- * What is printed in it: `5 March`, `June 1941`.
- */
-name: string,
 /**
  * What is due there, in words; empty if nothing.
  */
@@ -2507,7 +2520,13 @@ cell: Cell | null,
  * The unit it is about, if one.
  */
 unit: UnitId | null,
+/**
+ * The number of the army it is about, if one.
+ */
 army?: number,
+/**
+ * What the cell brings, if that is a number: hexes of a march.
+ */
 brings?: number, } | { "is": "lost",
 /**
  * Which.
@@ -2640,6 +2659,3 @@ export type WhoSits = "me" | "open" | "invited" | "computer";
  * Every kind of refusal.
  */
 export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "nothing_asked" | "not_understood" | "no_reach" | "no_odds" | "secret";
-
-export type Ours = "not" | "partly" | "wholly";
-export type Join = "comma" | "and";

@@ -11,7 +11,7 @@ use utoipa::{
     },
 };
 
-use crate::{PackedNode, PackedReach, Reach};
+use crate::{Overlaid, PackedNode, PackedOverlaid, PackedReach, Reach};
 
 /// One of the two sides, in the order of the sheet.
 #[derive(Serialize, ToSchema)]
@@ -45,6 +45,22 @@ impl ToSchema for Reach {
 
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         PackedReach::schemas(schemas);
+    }
+}
+
+impl PartialSchema for Overlaid {
+    fn schema() -> RefOr<Schema> {
+        PackedOverlaid::schema()
+    }
+}
+
+impl ToSchema for Overlaid {
+    fn name() -> Cow<'static, str> {
+        "Overlaid".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        PackedOverlaid::schemas(schemas);
     }
 }
 

@@ -459,9 +459,9 @@ impl Share {
 }
 
 /// What an overlay lays over the map.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", ts(as = "crate::PackedOverlaid"))]
 pub struct Overlaid {
     /// Marked hexes.
     pub marks: Vec<OverlayMark>,
@@ -470,15 +470,11 @@ pub struct Overlaid {
 }
 
 /// A marked hex.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlayMark {
     /// The hex.
     pub hex: HexNo,
     /// Whose mark it is, if one side's.
-    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
-    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
     pub side: Option<Side>,
     /// How it is drawn.
     pub shade: Shade,

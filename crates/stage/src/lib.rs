@@ -44,7 +44,7 @@ pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Join, Line, Spoken, several, short};
 pub use object::Objection;
-pub use packed::{NodeKind, PackedNode, PackedReach};
+pub use packed::{MarkedAlike, NodeKind, PackedNode, PackedOverlaid, PackedReach};
 pub use scene::{Begun, Condition, Lack, Marker, MarkerAt, PhaseNow, Piece, Recalled, Scene, Score, Spot, Weather};
 pub use sheet::{
     Area, AreaKind, Arm, Counter, CounterFace, Edge, EdgeKind, EdgeLine, GridOf, HexLine, LineKind, Nation, Place,

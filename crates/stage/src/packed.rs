@@ -1,9 +1,9 @@
-//! The reach of a unit as clients are sent it.
+//! The reach of a unit and what an overlay lays over the map, as clients are sent them.
 
-use kernel::Rule;
+use kernel::{Rule, Side};
 use serde::{Serialize, Serializer};
 
-use crate::{By, HexNo, Node, Reach, Undo, UnitId};
+use crate::{By, HexNo, Node, Overlaid, OverlayLine, Reach, Shade, Undo, UnitId};
 
 /// A [`Reach`], written short: what many hexes have in common is told once. The reach of all units that can move would be
 /// several times as long otherwise.
@@ -122,5 +122,57 @@ impl PackedReach {
             }
         };
         Reach { unit: self.unit, from: self.from, nodes: self.nodes.iter().map(unpack).collect() }
+    }
+}
+
+/// An [`Overlaid`], written short: hexes that are marked alike are named together. It would be ten times as long otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct PackedOverlaid {
+    /// Marked hexes.
+    pub marks: Vec<MarkedAlike>,
+    /// Lines, one by one.
+    pub lines: Vec<OverlayLine>,
+}
+
+/// Hexes that are marked alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
+pub struct MarkedAlike {
+    /// Whose mark it is, if one side's.
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "api", schema(value_type = Option<crate::api::Side>))]
+    pub side: Option<Side>,
+    /// How it is drawn.
+    pub shade: Shade,
+    /// What it says, in a word or two: `zone`, `out of supply`.
+    pub what: &'static str,
+    /// The hexes.
+    pub hexes: Vec<HexNo>,
+}
+
+impl Overlaid {
+    /// The same, written short: what is said of a hex stays in its order.
+    #[must_use]
+    pub fn packed(&self) -> PackedOverlaid {
+        let mut marks: Vec<MarkedAlike> = Vec::new();
+        for it in &self.marks {
+            let is_alike = |one: &MarkedAlike| (one.side, one.shade, one.what) == (it.side, it.shade, it.what);
+            match marks.iter_mut().find(|one| is_alike(one)) {
+                Some(alike) => alike.hexes.push(it.hex),
+                None => {
+                    marks.push(MarkedAlike { side: it.side, shade: it.shade, what: it.what, hexes: vec![it.hex] });
+                }
+            }
+        }
+        PackedOverlaid { marks, lines: self.lines.clone() }
+    }
+}
+
+impl Serialize for Overlaid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.packed().serialize(serializer)
     }
 }

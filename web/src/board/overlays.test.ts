@@ -5,9 +5,9 @@ import { COMMON, laid, sidesIn } from "./overlays";
 const sheet = { sides: { a: { adjective: "Japanese" }, b: { adjective: "Russian" } }, lines: [] } as unknown as Sheet;
 const zones: Overlaid = {
   marks: [
-    { hex: 101, side: "a", shade: "zone", what: "zone" },
-    { hex: 102, side: "b", shade: "zone", what: "zone" },
-    { hex: 103, side: null, shade: "contested", what: "zone" },
+    { side: "a", shade: "zone", what: "zone", hexes: [101] },
+    { side: "b", shade: "zone", what: "zone", hexes: [102] },
+    { side: null, shade: "contested", what: "zone", hexes: [103] },
   ],
   lines: [],
 };

@@ -1,6 +1,6 @@
 // Overlays: what each is called, what the table is asked for, and how the answer lies over the map.
 
-import type { HexNo, LineKind, Overlaid, OverlayLine, OverlayMark, Shade, Sheet, Side } from "../types";
+import type { HexNo, LineKind, MarkedAlike, Overlaid, OverlayLine, Shade, Sheet, Side } from "../types";
 import type { LayKind } from "./lays.svelte";
 import type { Layer } from "./marks";
 
@@ -78,7 +78,7 @@ const PRINTED: Partial<Record<LineKind, { className: string; words: string }>> =
 
 const bySide = (name: string, side: Side | null): string => (side ? `${name}-${side}` : name);
 
-function markClass({ shade, side }: OverlayMark): string {
+function markClass({ shade, side }: MarkedAlike): string {
   if (shade === "cut_off") return "ov-cut";
   if (shade === "contested") return "ov-contested";
   return bySide(`ov-${shade}`, side ?? "a");
@@ -128,7 +128,7 @@ export function laid(
     for (const mark of told?.marks ?? []) {
       if (!from.marks?.includes(mark.shade) || !isShown(mark.side)) continue;
       const className = markClass(mark);
-      shades.set(className, [...(shades.get(className) ?? []), mark.hex]);
+      shades.set(className, [...(shades.get(className) ?? []), ...mark.hexes]);
       note(className, false, mark.shade, mark.side);
     }
     for (const line of told?.lines ?? []) {

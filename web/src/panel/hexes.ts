@@ -47,7 +47,7 @@ const SAYS: Partial<Record<Shade, string>> = {
 /** What the overlays say of a hex: "Japanese zone", "Axis source of supply". */
 export function laidOn(sheet: Sheet, laid: readonly (Overlaid | undefined)[], hex: HexNo): string[] {
   const says = { ...SAYS, ...gameOf(sheet.game).says };
-  const marks = laid.flatMap((it) => it?.marks.filter((mark) => mark.hex === hex) ?? []);
+  const marks = laid.flatMap((it) => it?.marks.filter((mark) => mark.hexes.includes(hex)) ?? []);
   const said = marks.map(({ side, shade, what }) => {
     if (side === null) return shade === "contested" ? "zones of both sides" : what;
     return `${sheet.sides[side].adjective} ${says[shade] ?? what}`;

@@ -9,15 +9,17 @@ use std::{
 };
 
 use apply::apply;
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, MarkedReach, Seat, Setup, Sight, Stop};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, MarkedReach, Overlay, Seat, Setup, Side, Sight, Stop};
 use serde_json::Value;
-use stage::{Reach, UnitId};
+use stage::{HexNo, Reach, Shade, UnitId};
 
 /// The most bytes of what a viewer is sent after an act that shows it something: for half of these acts, and for all but
 /// one of a hundred.
 const UPDATE: (usize, usize) = (2_000, 16_000);
 /// The same for the reach of all units that can move, where some can.
 const REACHES: (usize, usize) = (10_000, 60_000);
+/// The same for all overlays together.
+const OVERLAYS: (usize, usize) = (6_000, 10_000);
 /// The changes of one act in this many are made, from each chair.
 const MADE: u64 = 3;
 /// The reach of all units is asked for after one act in this many.
@@ -66,6 +68,25 @@ fn percentiles(of: &mut [usize]) -> (usize, usize) {
     (at(50), at(99))
 }
 
+/// How many bytes all overlays are. Written short they say of each hex the same, in the same order.
+fn overlays_of(seat: &Seat) -> usize {
+    let of = |(overlay, _): (Overlay, &str)| {
+        let laid = seat.overlay(overlay);
+        let mut said: [BTreeMap<HexNo, Vec<(Option<Side>, Shade, &str)>>; 2] = Default::default();
+        for it in &laid.marks {
+            said[0].entry(it.hex).or_default().push((it.side, it.shade, it.what));
+        }
+        for it in laid.packed().marks {
+            for hex in it.hexes {
+                said[1].entry(hex).or_default().push((it.side, it.shade, it.what));
+            }
+        }
+        assert_eq!(said[0], said[1], "{overlay:?}");
+        serde_json::to_string(&laid).expect("an overlay as JSON").len()
+    };
+    Overlay::ALL.into_iter().map(of).sum()
+}
+
 /// The reaches that a client holds, as JSON, with their marks: the last of each unit.
 #[derive(Default)]
 struct Held(BTreeMap<UnitId, (u32, String)>);
@@ -95,6 +116,7 @@ impl Held {
 fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
     let mut sizes = Chair::ALL.map(|_| Vec::new());
     let mut reaches: (Vec<usize>, Vec<usize>) = Default::default();
+    let mut overlays: Vec<usize> = Vec::new();
     for &(seed, level, acts) in games {
         let mut held: [Held; 3] = Default::default();
         let mut before: [Option<Sight>; 3] = Default::default();
@@ -126,6 +148,7 @@ fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
                 }
                 before[at] = Some(now);
                 if n % ASKED == 0 {
+                    overlays.push(overlays_of(&seat));
                     let from = Instant::now();
                     let all = seat.reaches();
                     let micros = from.elapsed().as_micros() as usize;
@@ -150,6 +173,9 @@ fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
         );
         assert!(sizes.len() > 50 && p50 <= UPDATE.0 && p99 <= UPDATE.1, "{game} {chair:?} {p50} {p99}");
     }
+    let (p50, p99) = percentiles(&mut overlays);
+    println!("{game}, all overlays: {} times, bytes p50 {p50} p99 {p99}", overlays.len());
+    assert!(p50 <= OVERLAYS.0 && p99 <= OVERLAYS.1, "{game} {p50} {p99}");
     let ((p50, p99), (us_p50, us_p99)) = (percentiles(&mut reaches.0), percentiles(&mut reaches.1));
     let n = reaches.0.len();
     println!("{game}, reaches: {n} times, bytes p50 {p50} p99 {p99}, microseconds p50 {us_p50} p99 {us_p99}");

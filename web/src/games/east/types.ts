@@ -101,14 +101,6 @@ order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
  */
 export type EastFurniture = {
 /**
- * -
- */
-kluge_army: UnitId | null,
-/**
- * -
- */
-prices: Array<OrderPrice>,
-/**
  * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
  */
 commands: Array<CommandBox>,
@@ -177,6 +169,10 @@ leaders: Array<LeaderNow>,
  */
 kluge: Order | null,
 /**
+ * The 4th Army, which may be given one.
+ */
+kluge_army: UnitId | null,
+/**
  * Panzer Corps under Mobile Defense. [7.2.4f]
  */
 mobile_defense: Array<UnitId>,
@@ -195,7 +191,11 @@ battle: CombatNow | null,
 /**
  * The weather of the next turn, for which orders are bought. [6.0]
  */
-next_weather: Weather | null, };
+next_weather: Weather | null,
+/**
+ * What the orders cost that are bought for it, and what they allow, the dearest first. [7.2]
+ */
+prices: Array<OrderPrice>, };
 
 /**
  * Markers of a kind in the cup.
@@ -263,6 +263,31 @@ order: Order,
 n: number, };
 
 /**
+ * What an order costs and allows on the next turn.
+ */
+export type OrderPrice = {
+/**
+ * Which.
+ */
+order: Order,
+/**
+ * Its command points.
+ */
+cost: number,
+/**
+ * The movement points of units on foot.
+ */
+foot: number,
+/**
+ * And of mechanized ones.
+ */
+mechanized: number,
+/**
+ * Whether its units may attack.
+ */
+attacks: boolean, };
+
+/**
  * Axis replacement steps.
  */
 export type Replacements = {
@@ -304,4 +329,3 @@ used: boolean,
  * Whether a Soviet marker was ignored for him.
  */
 ignored: boolean, };
-export type OrderPrice = { order: Order, cost: number, foot: number, mechanized: number, attacks: boolean, };

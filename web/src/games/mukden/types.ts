@@ -70,10 +70,6 @@ steps: number, };
  */
 export type MukdenFurniture = {
 /**
- * -
- */
-in_action: boolean,
-/**
  * Whether combat comes first this turn, once it is declared.
  */
 combat_first: boolean | null,
@@ -81,6 +77,10 @@ combat_first: boolean | null,
  * Whether the second action phase of the turn is on or to come.
  */
 second: boolean,
+/**
+ * Whether an action phase is on.
+ */
+in_action: boolean,
 /**
  * How many actions, flips and passes there were in this action phase.
  */
