@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use kernel::{Awaiting, Bits, Overlay, Player, Side, Sides, Viewer};
 use play::{Ahead, Answer, Deed, Heard, Moment, Refused, Tape};
 use serde_json::Value;
@@ -140,7 +141,7 @@ impl<G: Boxed> Sitting<G> {
         let listed = |sides: Sides| sides.iter().collect();
         let (uncommitted, unrevealed) = (self.now.uncommitted(), self.now.unrevealed());
         (!unrevealed.is_empty() && self.now.outcome().is_none()).then(|| Pledges {
-            root: self.now.root().iter().map(|it| format!("{it:02x}")).collect(),
+            root: HEXLOWER.encode(&self.now.root()),
             commitments: self.now.commitments().clone(),
             uncommitted: listed(uncommitted),
             unrevealed: listed(unrevealed),
