@@ -52,11 +52,11 @@ const vite = await createServer({
 await vite.listen();
 const origin = `http://localhost:${vite.httpServer.address().port}`;
 const load = (path) => vite.ssrLoadModule(path);
-const [{ drawMap }, { dressOf }, { faceOf }, { SYMBOLS }, { default: Counter }, { backdrop }, { render }] =
+const [{ drawMap, plainDress }, { gameOf }, { faceOf }, { SYMBOLS }, { default: Counter }, { backdrop }, { render }] =
   await Promise.all(
     [
       "/src/board/map/index.ts",
-      "/src/games/dress.ts",
+      "/src/games/index.ts",
       "/src/board/faces.ts",
       "/src/board/symbols.ts",
       "/src/board/Counter.svelte",
@@ -67,7 +67,7 @@ const [{ drawMap }, { dressOf }, { faceOf }, { SYMBOLS }, { default: Counter }, 
 
 /** The page that is photographed: the map, and the top counter of every stack. */
 function page(game, { sheet, scene }, isDark) {
-  const map = drawMap(sheet, dressOf(game, sheet.title), backdrop(game));
+  const map = drawMap(sheet, gameOf(game).map ?? plainDress(sheet.title), backdrop(game));
   const stacks = grouped(scene.pieces);
   const counters = [...stacks]
     .filter(([hex]) => hex !== undefined)
@@ -76,7 +76,7 @@ function page(game, { sheet, scene }, isDark) {
       const props = { face: faceOf(sheet, stack[0]), behind: stack.length - 1, count: stack.length };
       return `<g transform="translate(${map.grid.centre(hex).join(" ")})">${render(Counter, { props }).body}</g>`;
     });
-  const sheets = ["fonts", "theme", "board/board", "board/live"];
+  const sheets = ["fonts", "theme", "board/board", "board/live", `games/${game}/look`];
   return `<!doctype html><html class="${isDark ? "dark" : ""}"><head>
     ${sheets.map((it) => `<link rel="stylesheet" href="/src/${it}.css">`).join("")}
     <style>body{margin:0}svg{display:block}</style></head>

@@ -3,6 +3,7 @@ import "./theme.css";
 import "./app.css";
 import "./board/board.css";
 import "./board/live.css";
+import "./games";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

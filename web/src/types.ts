@@ -32,34 +32,13 @@ offers: Array<Offer>,
 proposals?: Array<Proposal>, };
 
 /**
- * The Luftwaffe.
- */
-export type Air = {
-/**
- * Markers that have arrived.
- */
-arrived: number,
-/**
- * Markers used this turn in each Army Group.
- */
-used: [number, number, number, number],
-/**
- * Whether the weather lets it fly.
- */
-flies: boolean, };
-
-/**
  * The answer to an [`Ask`].
  */
 export type Answer = { "is": "sight",
 /**
  * All that is drawn.
  */
-sight: Sight,
-/**
- * The reach of every unit that can move, if it was asked for.
- */
-reach: Array<Reach> | null, } | { "is": "sheet",
+sight: Sight, } | { "is": "sheet",
 /**
  * Its name: the same sheet has the same name.
  */
@@ -83,7 +62,11 @@ acts: Array<string>, } | { "is": "reach",
 /**
  * The tree of hexes.
  */
-reach: Reach, } | { "is": "odds",
+reach: Reach, } | { "is": "reaches",
+/**
+ * What the client has not yet, and what holds of that which it has.
+ */
+reaches: Reaches, } | { "is": "odds",
 /**
  * With every term.
  */
@@ -128,7 +111,7 @@ journal: string, };
 /**
  * What a viewer sees of a game, whichever it is.
  */
-export type AnyScene = { "game": "hindenburg" } & Scene<HindenburgFurniture> | { "game": "mukden" } & Scene<MukdenFurniture> | { "game": "east" } & Scene<EastFurniture>;
+export type AnyScene = { game: string } & Scene<unknown>;
 
 /**
  * Part of the map.
@@ -162,18 +145,9 @@ export type AreaKind = "country" | "goal" | "entry" | "start" | "command" | "bey
 export type Arm = "infantry" | "cavalry" | "armour" | "mechanized" | "garrison" | "leader" | "partisans";
 
 /**
- * One of the three armies.
- */
-export type Army = "First" | "Second" | "Eighth";
-
-/**
  * A question about a table, or a request to it.
  */
-export type Ask = { "ask": "sight",
-/**
- * Whether the reach of every unit is wanted too.
- */
-reach: boolean, } | { "ask": "sheet", } | { "ask": "submit",
+export type Ask = { "ask": "sight", } | { "ask": "sheet", } | { "ask": "submit",
 /**
  * A name for this request that the client has not used at this table before, at most 64 letters, digits or dashes.
  */
@@ -205,7 +179,11 @@ text: string, } | { "ask": "reach",
 /**
  * The unit.
  */
-unit: UnitId, } | { "ask": "odds",
+unit: UnitId, } | { "ask": "reaches",
+/**
+ * The marks of those that the client has already: they are not sent again.
+ */
+held: Array<number>, } | { "ask": "odds",
 /**
  * The actions.
  */
@@ -256,56 +234,6 @@ winner: Side | null,
  * How, in a few words.
  */
 how: string, };
-
-/**
- * A battle under way.
- */
-export type BattleNow = {
-/**
- * Who attacks.
- */
-side: Side,
-/**
- * The hex attacked, or the one from which a second attack may follow.
- */
-target: HexNo,
-/**
- * The attackers still alive.
- */
-attackers: Array<UnitId>,
-/**
- * The defenders still alive.
- */
-defenders: Array<UnitId>,
-/**
- * Bombardment markers.
- */
-guns: number,
-/**
- * What it waits for.
- */
-step: BattleStep,
-/**
- * Whose losses are taken, and how many are left.
- */
-losses: [Side, number] | null,
-/**
- * Those who have advanced.
- */
-advanced: Array<UnitId>,
-/**
- * Whether it is the second attack of the action.
- */
-momentum: boolean,
-/**
- * Whether the action began with a probe.
- */
-probed: boolean, };
-
-/**
- * What a battle waits for.
- */
-export type BattleStep = "die" | "losses" | "advance" | "momentum";
 
 /**
  * A half-made act.
@@ -502,44 +430,6 @@ at: number,
 text: string, };
 
 /**
- * How a combat stands.
- */
-export type CombatNow = {
-/**
- * Whether it is a Mobile Assault. [12.4]
- */
-mobile: boolean,
-/**
- * The column of the chart, if the odds are fixed and not worse than 1:2.
- */
-column: number | null,
-/**
- * What is added to the die.
- */
-modifier: number,
-/**
- * The result, once known.
- */
-result: CombatResult | null,
-/**
- * Steps the attacker still loses.
- */
-attacker_owes: number,
-/**
- * Steps the defender still loses.
- */
-defender_owes: number,
-/**
- * Who still has to retreat.
- */
-retreating: Array<UnitId>, };
-
-/**
- * A result of the combat results table.
- */
-export type CombatResult = "A1" | "B1" | "Dr" | "Ex" | "De";
-
-/**
  * Somebody comes to a table.
  */
 export type Coming = {
@@ -551,32 +441,6 @@ place?: Chair,
  * The invitation, if one is needed.
  */
 invitation?: string, };
-
-/**
- * A command. [7.6]
- */
-export type Command = "north" | "center" | "south" | "antonescu" | "northwest_front" | "west_front" | "southwest_front" | "south_front";
-
-/**
- * The orders box of a command.
- */
-export type CommandBox = {
-/**
- * Whose it is.
- */
-side: Side,
-/**
- * Which.
- */
-command: Command,
-/**
- * The marker that lies in it; a filled box has been activated.
- */
-marker: CupMarker | null,
-/**
- * The order it gives.
- */
-order: Order | null, };
 
 /**
  * A condition of a counter.
@@ -667,19 +531,6 @@ name: string,
 password: string, };
 
 /**
- * A marker of the Orders Cup. [2.2.3]
- */
-export type CupMarker = { "is": "order",
-/**
- * Whose.
- */
-side: Side,
-/**
- * Which.
- */
-order: Order, } | { "is": "counterattack" } | { "is": "zhukov" };
-
-/**
  * A data file.
  */
 export type DataFile = {
@@ -721,99 +572,6 @@ grade: Grade,
  * How many steps attacker and defender lose, where the chart says so.
  */
 lost: [number, number] | null, };
-
-/**
- * What *Hitler Turns East* has on the table beside what all games have.
- */
-export type EastFurniture = {
-/**
- * The orders boxes of the eight commands: the four Army Groups, then the four Fronts. [2.1d]
- */
-commands: Array<CommandBox>,
-/**
- * The command that acts, by its place in the list.
- */
-acting: number | null,
-/**
- * The marker for which a box is sought.
- */
-assigning: CupMarker | null,
-/**
- * What is in the Orders Cup; its order does not exist before a draw. [3.1]
- */
-cup: Array<InCup>,
-/**
- * Who has the initiative. [7.7b]
- */
-initiative: Side,
-/**
- * Command points for the next turn. [7.1.2]
- */
-points: { a: number, b: number },
-/**
- * The command points with which the orders of this turn were bought, until these are shown.
- */
-budget: { a: number, b: number },
-/**
- * The orders of this turn that are not in the cup; none if the viewer may not know them. [7.1.5]
- */
-orders: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
-/**
- * The orders bought for the next turn; none if there are none yet, or the viewer may not know. [7.1.5]
- */
-bought: { a: Array<OrderCount> | null, b: Array<OrderCount> | null },
-/**
- * Whether both sides have bought for the next turn. [7.1.6]
- */
-both_bought: boolean,
-/**
- * Axis replacement steps that are left in this phase. [5.1.3, 5.1.4]
- */
-replacements: Replacements,
-/**
- * The Luftwaffe. [13.8]
- */
-luftwaffe: Air,
-/**
- * The T-34 marker. [13.9]
- */
-t34: T34,
-/**
- * Zhukov. [7.4]
- */
-zhukov: ZhukovNow,
-/**
- * The turn in which Hitler took command. [7.5]
- */
-hitler: number | null,
-/**
- * What the Leaders did in this activation. [13.4]
- */
-leaders: Array<LeaderNow>,
-/**
- * The order of its own that the 4th Army was given in this activation. [13.5]
- */
-kluge: Order | null,
-/**
- * Panzer Corps under Mobile Defense. [7.2.4f]
- */
-mobile_defense: Array<UnitId>,
-/**
- * Reinforcements of this turn that wait for a hex. [5.0a]
- */
-due: Array<UnitId>,
-/**
- * Soviet invasions by sea. [13.7.2]
- */
-invasions: Invasions,
-/**
- * How the combat under way stands.
- */
-battle: CombatNow | null,
-/**
- * The weather of the next turn, for which orders are bought. [6.0]
- */
-next_weather: Weather | null, };
 
 /**
  * A hexside: the side of `hex` in direction `dir`, clockwise from the north: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW.
@@ -881,11 +639,6 @@ what: Line,
 idle: Array<UnitId>, };
 
 /**
- * What General von François does.
- */
-export type Francois = "obeys" | "asked" | "acts_alone" | "away";
-
-/**
  * What a viewer noticed of one gesture.
  */
 export type Gesture = {
@@ -931,11 +684,6 @@ rows: number,
  * Whether the columns with even numbers sit half a hex lower; otherwise those with odd ones.
  */
 even_columns_low: boolean, };
-
-/**
- * The two ways west.
- */
-export type Heading = "NorthWest" | "SouthWest";
 
 /**
  * What a socket is told.
@@ -1042,88 +790,6 @@ hexes: Array<HexNo>, };
 export type HexNo = number;
 
 /**
- * What is on the table of Hindenburg's Hour beside what all games have.
- */
-export type HindenburgFurniture = {
-/**
- * The order in which the armies act today.
- */
-order: [Army, Army, Army],
-/**
- * How many of them have acted.
- */
-armies_done: number,
-/**
- * The army that acts now; none in the phases after the armies'.
- */
-acting: Army | null,
-/**
- * Whether the 2nd Army is in play.
- */
-second_army_in_play: boolean,
-/**
- * The march under way.
- */
-march: MarchNow | null,
-/**
- * The days of the forced-march markers of the 1st and the 2nd Army.
- */
-forced_march: [number | null, number | null],
-/**
- * Whether the 1st Army has passed Angerburg, so that a die decides its direction.
- */
-past_angerburg: boolean,
-/**
- * What General von François does today.
- */
-francois: Francois,
-/**
- * Whether the day's rail move has been made.
- */
-railed: boolean,
-/**
- * Trains under way.
- */
-trains: Array<Train>,
-/**
- * German corps that have had their move today.
- */
-moved: Array<UnitId>,
-/**
- * Corps that have attacked, or been attacked, today by the 8th Army.
- */
-fought: Array<UnitId>,
-/**
- * Disrupted corps, and what they need to rally.
- */
-rally: Array<RallyAt>,
-/**
- * Corps that are shut in as things stand.
- */
-surrounded: Array<UnitId>,
-/**
- * Hexes a Russian corps was the last to occupy: no train runs there.
- */
-last_russian: Array<HexNo>,
-/**
- * How many corps are lost: German, Russian.
- */
-lost: { a: number, b: number }, };
-
-/**
- * Markers of a kind in the cup.
- */
-export type InCup = {
-/**
- * Which.
- */
-marker: CupMarker,
-/**
- * How many.
- */
-n: number, };
-
-/**
  * A game as lists show it.
  */
 export type Info = {
@@ -1198,19 +864,6 @@ commitment: string, } | { "do": "reveal",
 secret: string, };
 
 /**
- * Soviet invasions by sea.
- */
-export type Invasions = {
-/**
- * How many were tried in the game.
- */
-tried: number,
-/**
- * Whether one was tried this turn.
- */
-this_turn: boolean, };
-
-/**
  * An invitation.
  */
 export type Invited = {
@@ -1254,27 +907,6 @@ line: Line,
 hexes: Array<HexNo>, };
 
 /**
- * What a Leader did in this activation.
- */
-export type LeaderNow = {
-/**
- * Which.
- */
-unit: UnitId,
-/**
- * Whether he has tried to give an order.
- */
-tried: boolean,
-/**
- * His order.
- */
-order: Order | null,
-/**
- * Who follows it.
- */
-followers: Array<UnitId>, };
-
-/**
  * A sentence, or part of one: words, and references that a client writes by name and can make clickable.
  * [`crate::Sheet::say`] writes it as plain text.
  */
@@ -1284,19 +916,6 @@ export type Line = Array<Bit>;
  * What runs from hex to hex.
  */
 export type LineKind = "railroad" | "critical_railroad" | "pass" | "march_lane" | "border";
-
-/**
- * A living unit.
- */
-export type Living = {
-/**
- * Which.
- */
-unit: UnitId,
-/**
- * Its steps.
- */
-steps: number, };
 
 /**
  * A page of the lobby.
@@ -1312,25 +931,17 @@ tables: Array<TableInfo>,
 next: string | null, };
 
 /**
- * A march under way.
+ * A reach with its mark.
  */
-export type MarchNow = {
+export type MarkedReach = {
 /**
- * Who marches.
+ * A fingerprint of its JSON: whoever holds it names it by this.
  */
-army: Army,
+mark: number,
 /**
- * Hexes still to go; none before the march die.
+ * Where the unit can get to.
  */
-left: number | null,
-/**
- * The direction rolled for the next hex.
- */
-heading: Heading | null,
-/**
- * Corps that have stopped in contact.
- */
-stopped: Array<UnitId>, };
+reach: Reach, };
 
 /**
  * A marker.
@@ -1366,59 +977,6 @@ name: string,
  * Whether it is a guest, without a password.
  */
 guest: boolean, };
-
-/**
- * What Mukden has on the table beside what all games have. The points of the score are the steps each side has lost.
- */
-export type MukdenFurniture = {
-/**
- * Whether combat comes first this turn, once it is declared.
- */
-combat_first: boolean | null,
-/**
- * Whether the second action phase of the turn is on or to come.
- */
-second: boolean,
-/**
- * How many actions, flips and passes there were in this action phase.
- */
-actions: number,
-/**
- * Who has passed for the rest of the phase.
- */
-passed: { a: boolean, b: boolean },
-/**
- * Bombardment markers left.
- */
-guns: number,
-/**
- * How often the Cavalry Corps was eliminated.
- */
-cavalry_lost: number,
-/**
- * Steps lost, unless they are hidden.
- */
-lost: { a: number, b: number } | null,
-/**
- * Living units with their steps, wherever they are, unless losses are hidden.
- */
-living: { a: Array<Living>, b: Array<Living> } | null,
-/**
- * The battle under way, which everybody sees.
- */
-battle: BattleNow | null,
-/**
- * Paralysis picks, for whoever makes them.
- */
-paralysis: Picks | null,
-/**
- * Units put on top of their stacks before this action, for their owner.
- */
-topped: Array<UnitId>,
-/**
- * By which way the game ended.
- */
-over: WayId | null, };
 
 /**
  * Whose counters have one colour.
@@ -1621,24 +1179,6 @@ says: string,
 rule: string, };
 
 /**
- * An order. [7.2]
- */
-export type Order = "hold" | "withdraw" | "assault" | "blitz";
-
-/**
- * Orders of a kind.
- */
-export type OrderCount = {
-/**
- * Which.
- */
-order: Order,
-/**
- * How many.
- */
-n: number, };
-
-/**
  * What an overlay lays over the map.
  */
 export type Overlaid = {
@@ -1724,23 +1264,6 @@ side: Side | null,
  * What is going on within it, in a few words: `the combat die`; empty if nothing special.
  */
 step: Line, };
-
-/**
- * Paralysis picks under way.
- */
-export type Picks = {
-/**
- * How many more.
- */
-left: number,
-/**
- * The hex picked last.
- */
-hex: HexNo | null,
-/**
- * The place in its stack, counted from the top and from zero.
- */
-place: number | null, };
 
 /**
  * A counter as the viewer sees it.
@@ -1948,25 +1471,8 @@ acts: Array<string>, };
 export type ProposalOf = "all" | "losses";
 
 /**
- * A disrupted corps.
- */
-export type RallyAt = {
-/**
- * Which.
- */
-unit: UnitId,
-/**
- * How many attempts have failed.
- */
-failed: number,
-/**
- * The least die with which it rallies; none if it rallies by itself.
- */
-needs: number | null, };
-
-/**
- * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
- * is written as a [`crate::PackedReach`].
+ * Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes, with actions of
+ * a game, or in notation. For clients it is written as a [`crate::PackedReach`].
  */
 export type Reach = {
 /**
@@ -1985,6 +1491,23 @@ kinds: Array<NodeKind>,
  * The hexes, each after the one it is reached from.
  */
 nodes: Array<PackedNode>, };
+
+/**
+ * Where all units can get to that can move, as far as whoever asks does not know it.
+ */
+export type Reaches = {
+/**
+ * The version of the sight they are for.
+ */
+version: number,
+/**
+ * Those that are not held.
+ */
+fresh: Array<MarkedReach>,
+/**
+ * The units whose reach is one of those that are held.
+ */
+held: Array<UnitId>, };
 
 /**
  * What a viewer has seen of a counter that is hidden now.
@@ -2027,19 +1550,6 @@ at: number | null,
  * What is the matter, in a sentence; nothing if the rule says it all.
  */
 line: Line | null, };
-
-/**
- * Axis replacement steps.
- */
-export type Replacements = {
-/**
- * For Armies.
- */
-army: number,
-/**
- * For Panzer Corps.
- */
-panzer: number, };
 
 /**
  * What a die is for.
@@ -2520,15 +2030,6 @@ turn: number, } | { "is": "rail",
 to: HexNo, } | { "is": "hand" } | { "is": "dead" } | { "is": "gone" };
 
 /**
- * The T-34 marker.
- */
-export type T34 = { "is": "due",
-/**
- * On which turn.
- */
-turn: number, } | { "is": "ready" } | { "is": "used" };
-
-/**
  * A table to be made.
  */
 export type TableAsk = {
@@ -2795,23 +2296,6 @@ name: string,
 due: Array<Line>, };
 
 /**
- * A corps on the turn track.
- */
-export type Train = {
-/**
- * Which.
- */
-unit: UnitId,
-/**
- * Where it goes.
- */
-to: HexNo,
-/**
- * Whether it arrives when movement ends next.
- */
-due: boolean, };
-
-/**
  * Whether an act could be taken back, and if not, why.
  */
 export type Undo = "free" | "die" | "reveal" | "passes" | "sealed";
@@ -3053,24 +2537,3 @@ export type WhoSits = "me" | "open" | "invited" | "computer";
  * Every kind of refusal.
  */
 export type Word = "stale" | "not_yours" | "illegal" | "batch" | "nothing_to_undo" | "over" | "no_chance" | "misfit" | "no_dice" | "not_begun" | "pledge" | "too_often" | "cold" | "offered" | "nothing_asked" | "not_understood" | "no_reach" | "no_odds" | "secret";
-
-/**
- * Zhukov.
- */
-export type ZhukovNow = { "is": "due",
-/**
- * On which turn.
- */
-turn: number, } | { "is": "here",
-/**
- * How often he was drawn this turn.
- */
-draws: number,
-/**
- * Whether he gave orders to a Front this turn.
- */
-used: boolean,
-/**
- * Whether a Soviet marker was ignored for him.
- */
-ignored: boolean, };

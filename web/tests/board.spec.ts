@@ -25,8 +25,7 @@ async function marching(page: Page, game: string): Promise<TableOf> {
     localStorage.setItem("sandtable.speed", "none");
   });
   const table = await TableOf.make(page.request, game);
-  const canMarch = async (): Promise<boolean> =>
-    ((await table.ask("sight", { ask: "sight", reach: true })).reach ?? []).some((it) => it.nodes.length > 1);
+  const canMarch = async (): Promise<boolean> => (await table.reaches()).some((it) => it.nodes.length > 1);
   for (let n = 0; n < 40 && !(await canMarch()); n++) await table.follow();
   await page.goto(table.path);
   await page.locator(".hands button").first().waitFor();

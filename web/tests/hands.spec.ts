@@ -78,9 +78,10 @@ test("a march takes two inputs", async ({ page }) => {
   const player = new Player(page, table, "mouse");
   await player.sit();
   const before = await table.sight();
-  const { reach } = await table.ask("sight", { ask: "sight", reach: true });
-  const free = reach?.flatMap((it) => it.nodes.map(([hex, , kind]) => ({ it, hex, kind: it.kinds[kind] })));
-  const march = free?.find(({ it, hex, kind }) => {
+  const free = (await table.reaches()).flatMap((it) =>
+    it.nodes.map(([hex, , kind]) => ({ it, hex, kind: it.kinds[kind] })),
+  );
+  const march = free.find(({ it, hex, kind }) => {
     const stack = before.scene.pieces.filter((piece) => piece.at.is === "hex" && piece.at.hex === it.from);
     const isEmpty = !before.scene.pieces.some((piece) => piece.at.is === "hex" && piece.at.hex === hex);
     return kind?.stops && kind.undo === "free" && stack.length === 1 && isEmpty;

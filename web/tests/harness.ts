@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Page, test as base, expect } from "@playwright/test";
-import type { AheadSight, Answer, Ask, Chair, NewlyMade, Sight, TableAsk } from "../src/types";
+import type { AheadSight, Answer, Ask, Chair, NewlyMade, Reach, Sight, TableAsk } from "../src/types";
 import { Program } from "./program";
 
 export { expect };
@@ -112,7 +112,13 @@ export class TableOf {
   }
 
   async sight(): Promise<Sight> {
-    return (await this.ask("sight", { ask: "sight", reach: false })).sight;
+    return (await this.ask("sight", { ask: "sight" })).sight;
+  }
+
+  /** Where each unit can go that can move. */
+  async reaches(): Promise<Reach[]> {
+    const { reaches } = await this.ask("reaches", { ask: "reaches", held: [] });
+    return reaches.fresh.map((it) => it.reach);
   }
 
   /** Waits until this chair is asked something; false if the game is over. */

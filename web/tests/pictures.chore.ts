@@ -54,8 +54,7 @@ async function open(page: Page, table: TableOf): Promise<void> {
 
 /** Presses the counter of a unit that can go somewhere, the one that can go furthest first. */
 async function choose(page: Page, table: TableOf): Promise<void> {
-  const { reach } = await table.ask("sight", { ask: "sight", reach: true });
-  for (const { from } of (reach ?? []).toSorted((a, b) => b.nodes.length - a.nodes.length)) {
+  for (const { from } of (await table.reaches()).toSorted((a, b) => b.nodes.length - a.nodes.length)) {
     if (from === null) continue;
     await counter(page, from).click();
     const isLit = await page

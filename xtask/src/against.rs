@@ -5,14 +5,13 @@ use std::{
     process::Command,
 };
 
-use crate::{Result, root};
+use crate::{Result, games_with, root};
 
 /// How often each is measured. The median counts: of each, and of the ratios of neighbours, which meet the same hour of a
 /// machine that others use too.
 const TIMES: usize = 15;
 /// How long one measurement takes, in seconds.
 const SECONDS: &str = "1";
-const GAMES: [&str; 3] = ["hindenburg", "mukden", "east"];
 /// What is compared: the field of `sandtable bench --json`, in words, and whether more is better.
 const FIELDS: [(&str, &str, bool); 3] = [
     ("decisions_per_s", "random decisions a second", true),
@@ -22,7 +21,8 @@ const FIELDS: [(&str, &str, bool); 3] = [
 
 /// Builds that revision and this tree, and prints what each does, and the ratio.
 pub(crate) fn compare(revision: &str, games: &[&str]) -> Result {
-    let games = if games.is_empty() { &GAMES[..] } else { games };
+    let all = games_with(&root(), "rules/rules.toml")?;
+    let games = if games.is_empty() { all.iter().map(String::as_str).collect() } else { games.to_vec() };
     let folder = root().join("target/against");
     let tree = folder.join("tree");
     if tree.exists() {

@@ -23,12 +23,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (set, chosen) in mukden.into_iter().zip(ends(mukden::SWITCHES)) {
         println!(
             "mukden {chosen:?} {:?}",
-            asking::check::<mukden::MukdenFace>(&mukden::Mukden::shipped(set), &chosen, &plan)
+            asking::check::<mukden_face::MukdenFace>(&mukden::Mukden::shipped(set), &chosen, &plan)
         );
     }
     let east = conform::options::ends(east::SWITCHES, east::Options::with);
     for (set, chosen) in east.into_iter().zip(ends(east::SWITCHES)) {
-        println!("east {chosen:?} {:?}", asking::check::<east::EastFace>(&east::East::shipped(set), &chosen, &plan));
+        println!(
+            "east {chosen:?} {:?}",
+            asking::check::<east_face::EastFace>(&east::East::shipped(set), &chosen, &plan)
+        );
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::Viewer;
 use play::Answer;
 
-use crate::{AnyScene, Awaits, Boxed, Chair, Keeper, Record, seat::Sits, sitting::Sitting, table::Seated};
+use crate::{AnyScene, Awaits, Bundle, Chair, Keeper, Record, seat::Sits, sitting::Sitting, table::Seated};
 
 /// A table that is looked at whole, and whose dice are in somebody's hand: one made for analysis, or a file of the reader's
 /// own. [`Keeper::for_analysis`] makes one.
@@ -33,13 +33,13 @@ pub trait Analysis: Keeper {
     fn copy(&self) -> Box<dyn Analysis>;
 }
 
-impl<G: Boxed> Analysis for Seated<G> {
+impl<B: Bundle> Analysis for Seated<B> {
     fn record(&self) -> Record {
         Record(self.sitting(Viewer::Umpire))
     }
 
     fn shown_at(&self, chair: Option<Chair>, line: usize) -> (AnyScene, Awaits) {
-        let sitting = Sitting {
+        let sitting = Sitting::<B> {
             unpacked: self.unpacked.clone(),
             now: Arc::new(self.play.looked_at(line)),
             tape: self.play.tape().clone(),

@@ -6,11 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{Awaiting, Bits, BySide, Log, Manner, Player};
+use kernel::{Awaiting, Bits, BySide, Game, Log, Manner, Player};
 use search::Mind;
 use serde::Serialize;
 
-use crate::{Boxed, Level};
+use crate::{
+    Bundle, Level, Rules,
+    bundle::{ActionOf, BoardOf, StateOf},
+};
 
 /// What random games on one core came to. A decision is a choice among two or more actions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -52,7 +55,7 @@ const LIMIT: u64 = 10_000_000;
 /// The turn from which lists are timed: both sides are in contact by then.
 const FROM_TURN: u32 = 3;
 
-pub(crate) fn bench<G: Boxed>(game: &G, seconds: f64) -> Bench {
+pub(crate) fn bench<B: Bundle>(game: &B::Rules, seconds: f64) -> Bench {
     let time = Duration::from_secs_f64(seconds.clamp(0.01, 3600.0));
     let start = game.setup();
     let (mut bits, mut list) = (Bits::seeded(1), Vec::new());
@@ -73,7 +76,7 @@ pub(crate) fn bench<G: Boxed>(game: &G, seconds: f64) -> Bench {
     }
     lists.nanos.sort_unstable();
     Bench {
-        game: G::ID,
+        game: <B::Rules>::ID,
         seconds: spent,
         games,
         games_per_s: games as f64 / spent,
@@ -83,16 +86,16 @@ pub(crate) fn bench<G: Boxed>(game: &G, seconds: f64) -> Bench {
         list_us_p99: lists.micros(99),
         list_longest: lists.longest,
         children_per_s: children(game, &start, &mut bits, time / 4),
-        quick_us: quick(game, time / 4),
-        normal_us: normal(game, time / 4),
-        state_bytes: size_of::<G::State>(),
-        board_bytes: size_of::<G::Board>(),
-        action_bytes: size_of::<G::Action>(),
+        quick_us: quick::<B>(game, time / 4),
+        normal_us: normal::<B>(game, time / 4),
+        state_bytes: size_of::<StateOf<B>>(),
+        board_bytes: size_of::<BoardOf<B>>(),
+        action_bytes: size_of::<ActionOf<B>>(),
     }
 }
 
 /// Child nodes a second, along random games.
-fn children<G: Boxed>(game: &G, start: &G::State, bits: &mut Bits, time: Duration) -> f64 {
+fn children<G: Rules>(game: &G, start: &G::State, bits: &mut Bits, time: Duration) -> f64 {
     let (mut list, mut nodes, begun) = (Vec::new(), 0_u64, Instant::now());
     let mut spent = Duration::ZERO;
     while begun.elapsed() < time || nodes == 0 {
@@ -126,7 +129,7 @@ fn children<G: Boxed>(game: &G, start: &G::State, bits: &mut Bits, time: Duratio
 }
 
 /// Microseconds a decision in complete games of quick players.
-fn quick<G: Boxed>(game: &G, time: Duration) -> f64 {
+fn quick<B: Bundle>(game: &B::Rules, time: Duration) -> f64 {
     let (mut decisions, mut bits, begun) = (0_u64, Bits::seeded(1), Instant::now());
     let mut gesture = Vec::new();
     while begun.elapsed() < time || decisions == 0 {
@@ -139,7 +142,7 @@ fn quick<G: Boxed>(game: &G, time: Duration) -> f64 {
                 Awaiting::Choice(sides) => {
                     let side = sides.iter().next().expect("a side that owes a decision");
                     gesture.clear();
-                    G::Player::follow(game, &state, &mut board, side, Manner::Quick, &mut bits, &mut gesture);
+                    B::Player::follow(game, &state, &mut board, side, Manner::Quick, &mut bits, &mut gesture);
                     for &action in &gesture {
                         game.act(&mut state, &mut board, side, action, &mut Log::off());
                         decisions += 1;
@@ -156,13 +159,13 @@ fn quick<G: Boxed>(game: &G, time: Duration) -> f64 {
 }
 
 /// Microseconds a decision of the level `normal` in complete games against itself: its own time only.
-fn normal<G: Boxed>(game: &G, time: Duration) -> f64 {
+fn normal<B: Bundle>(game: &B::Rules, time: Duration) -> f64 {
     let (mut decisions, mut spent, mut bits, begun) = (0_u64, Duration::ZERO, Bits::seeded(1), Instant::now());
     let mut list = Vec::new();
     while begun.elapsed() < time || decisions == 0 {
         let mut state = game.setup();
         let mut board = game.board(&state);
-        let mut minds = BySide::from_fn(|side| Mind::<G::Player>::new(side, Level::Normal));
+        let mut minds = BySide::from_fn(|side| Mind::<B::Player>::new(side, Level::Normal));
         loop {
             let mut log = Log::on();
             match game.awaiting(&state) {
@@ -193,7 +196,7 @@ struct Lists {
 }
 
 impl Lists {
-    fn time_one<G: Boxed>(&mut self, game: &G, start: &G::State, bits: &mut Bits) {
+    fn time_one<G: Rules>(&mut self, game: &G, start: &G::State, bits: &mut Bits) {
         let (mut state, mut list, mut log) = (start.clone(), Vec::new(), Log::off());
         let mut board = game.board(&state);
         loop {

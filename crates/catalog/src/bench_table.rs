@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use kernel::{Awaiting, Bits, Side};
+use kernel::{Awaiting, Bits, Game, Side};
 use play::{Dice, Journal, Match, Setting};
 use serde::Serialize;
 
 use crate::{
-    Boxed, Chair, Dearest, Input, Keeping, Seat, Setup, Sight, Table, Unplayable, bench_questions::Questions, shelf,
+    Bundle, Chair, Dearest, Input, Keeping, Seat, Setup, Sight, Table, Unplayable, bench_questions::Questions, shelf,
     table::Seated,
 };
 
@@ -81,21 +81,21 @@ const REACHES_EVERY: usize = 16;
 /// Everything is asked before one act in this many.
 const ALL_EVERY: usize = 256;
 
-pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
-    let unpacked = shelf::unpack::<G>(setup)?;
+pub(crate) fn bench<B: Bundle>(setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
+    let unpacked = shelf::unpack::<B>(setup)?;
     let time = Duration::from_secs_f64(seconds.clamp(0.01, 3600.0));
     let new_ms = best(|| {
-        let unpacked = shelf::unpack::<G>(setup)?;
+        let unpacked = shelf::unpack::<B>(setup)?;
         let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
         let play = Match::unsettled(unpacked.game.clone(), setting, Dice::from_seed(1));
-        Ok::<_, Unplayable>(Seated { play, unpacked, is_waiting: false })
+        Ok::<_, Unplayable>(Seated::<B> { play, unpacked, is_waiting: false })
     });
     let mut watch = Watch::default();
     let (begun, mut bits, mut games) = (Instant::now(), Bits::seeded(1), 0);
-    let mut longest: Option<Match<G>> = None;
+    let mut longest: Option<Match<B::Rules>> = None;
     while begun.elapsed() < time || games == 0 {
         let play = Match::unsettled(unpacked.game.clone(), unpacked.setting.clone(), Dice::from_seed(games));
-        let mut table = Seated { play, unpacked: unpacked.clone(), is_waiting: false };
+        let mut table = Seated::<B> { play, unpacked: unpacked.clone(), is_waiting: false };
         watch.one_game(&mut table, &mut bits);
         if longest.as_ref().is_none_or(|it| it.n_lines() < table.play.n_lines()) {
             longest = Some(table.play);
@@ -109,7 +109,7 @@ pub(crate) fn bench<G: Boxed>(setup: &Setup, seconds: f64) -> Result<TableBench,
     let mark = longest.lines(0).last().and_then(|it| it.mark).expect("the mark of the last gesture");
     let open_snapshot_ms = best(|| Match::from_snapshot(unpacked.game.clone(), &header, &snapshot, mark));
     Ok(TableBench {
-        game: G::ID,
+        game: <B::Rules>::ID,
         games,
         gestures: watch.submit.len() as u64,
         list_us_p50: micros(&mut watch.list, 50),
@@ -155,7 +155,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn one_game<G: Boxed>(&mut self, table: &mut Seated<G>, bits: &mut Bits) {
+    fn one_game<B: Bundle>(&mut self, table: &mut Seated<B>, bits: &mut Bits) {
         use crate::Keeper;
         table.keep(&Keeping::Settle).expect("no answers queued by hand");
         let mut sizes = Vec::new();

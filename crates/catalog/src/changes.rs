@@ -10,14 +10,11 @@ use std::{
     mem::{swap, take},
 };
 
-use east::EastFurniture;
-use hindenburg::HindenburgFurniture;
-use mukden::MukdenFurniture;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use stage::{HexNo, MarkerAt, Offer, Piece, Recalled, Scene};
+use stage::{Compare, Fields, HexNo, MarkerAt, Offer, Piece, Recalled, Scene};
 
-use crate::{AnyScene, Sight};
+use crate::{AnyScene, Sight, scene::AnyFurniture};
 
 /// What changed between two sights. Made in order on the JSON of the earlier, the changes give that of the later.
 // They are JSON from the start: of all that is sent this is most, and nobody here looks into it again.
@@ -86,7 +83,7 @@ impl Written for Text<'_> {
     }
 }
 
-/// Something that is searched for changes as a whole: an entry of a list, or a game's furniture.
+/// An entry of a list, which is searched for changes as a whole.
 trait Entry: PartialEq + Written + Sized {
     /// Finds what changed in it.
     fn changed(&self, was: &Self, made: &mut Made) {
@@ -109,50 +106,24 @@ impl Entry for Text<'_> {}
 
 /// What is compared field by field before anything is written: most of what is sent.
 macro_rules! by_fields {
-    ($($Type:ident { $($field:ident),+ })+) => {$(
+    ($($Type:ty),+) => {$(
         impl Entry for $Type {
             fn changed(&self, was: &Self, made: &mut Made) {
-                // Named one by one, so that no field can be forgotten.
-                let $Type { $($field),+ } = self;
-                let (from, n) = (made.out.len(), made.n);
-                $(made.field(stringify!($field), &was.$field, $field);)+
-                made.or_whole(from, n, self);
+                made.by_fields(was, self);
             }
 
             fn write_many(entries: &[Self], made: &mut Made) -> bool {
-                let Some(first) = entries.first() else { return false };
-                first.write(&mut made.out);
-                for both in entries.windows(2) {
-                    made.out.extend_from_slice(b",{");
-                    let from = made.out.len();
-                    $(made.field_of_entry(from, stringify!($field), &both[0].$field, &both[1].$field);)+
-                    made.out.push(b'}');
-                }
-                true
+                made.write_by_fields(entries)
             }
         }
     )+};
 }
 
-by_fields! {
-    Piece { unit, side, at, under, steps, attack, defence, moves, states }
-    Offer { act, verb, unit, via, hex, button, note, undo, ends }
-    HindenburgFurniture {
-        order, armies_done, acting, second_army_in_play, march, forced_march, past_angerburg, francois, railed, trains,
-        moved, fought, rally, surrounded, last_russian, lost
-    }
-    MukdenFurniture {
-        combat_first, second, actions, passed, guns, cavalry_lost, lost, living, battle, paralysis, topped, over
-    }
-    EastFurniture {
-        commands, acting, assigning, cup, initiative, points, budget, orders, bought, both_bought, replacements, luftwaffe,
-        t34, zhukov, hitler, leaders, kluge, mobile_defense, due, invasions, battle, next_weather
-    }
-}
+by_fields!(Piece, Offer);
 
 /// Changes as they are found.
 #[derive(Default)]
-struct Made {
+pub(crate) struct Made {
     /// Where in the JSON.
     path: Vec<u8>,
     /// The list of changes as JSON, its last bracket aside.
@@ -181,15 +152,10 @@ impl Made {
     }
 
     fn any_scene(&mut self, old: &AnyScene, new: &AnyScene) {
-        match (old, new) {
-            (AnyScene::Hindenburg(old), AnyScene::Hindenburg(new)) => self.scene(old, new),
-            (AnyScene::Mukden(old), AnyScene::Mukden(new)) => self.scene(old, new),
-            (AnyScene::East(old), AnyScene::East(new)) => self.scene(old, new),
-            (_, new) => self.set(new),
-        }
+        if old.game == new.game { self.scene(&old.scene, &new.scene) } else { self.set(new) }
     }
 
-    fn scene<F: Entry>(&mut self, old: &Scene<F>, new: &Scene<F>) {
+    fn scene(&mut self, old: &Scene<AnyFurniture>, new: &Scene<AnyFurniture>) {
         let Scene { turn, phase, weather, pieces, markers, control, score, begun, recall, furniture } = new;
         self.field("turn", &old.turn, turn);
         self.field("phase", &old.phase, phase);
@@ -209,6 +175,26 @@ impl Made {
         if old.furniture != *furniture {
             self.within("furniture", |it| furniture.changed(&old.furniture, it));
         }
+    }
+
+    /// What changed within something that is compared field by field.
+    pub(crate) fn by_fields<T: Fields + Serialize>(&mut self, old: &T, new: &T) {
+        let (from, n) = (self.out.len(), self.n);
+        new.compare(old, self);
+        self.or_whole(from, n, new);
+    }
+
+    /// Writes entries, of each but the first only the fields in which it differs from the one before it.
+    fn write_by_fields<T: Fields + Serialize>(&mut self, entries: &[T]) -> bool {
+        let Some(first) = entries.first() else { return false };
+        first.write(&mut self.out);
+        for both in entries.windows(2) {
+            self.out.extend_from_slice(b",{");
+            let from = self.out.len();
+            both[1].compare(&both[0], &mut OfEntry { made: self, from });
+            self.out.push(b'}');
+        }
+        true
     }
 
     /// Finds changes one step further down.
@@ -262,17 +248,6 @@ impl Made {
             ends.push(self.out.len());
         }
         ends
-    }
-
-    /// Writes a field of an entry whose fields begin at `from`, if it differs from that of the entry before it.
-    fn field_of_entry<T: PartialEq + Serialize>(&mut self, from: usize, name: &str, before: &T, it: &T) {
-        if before != it {
-            let quote: &[u8] = if self.out.len() > from { b",\"" } else { b"\"" };
-            for part in [quote, name.as_bytes(), b"\":"] {
-                self.out.extend_from_slice(part);
-            }
-            it.write(&mut self.out);
-        }
     }
 
     /// Of entries that were just written leaves the first, and of each other only in what it differs from the one before
@@ -387,6 +362,32 @@ impl Made {
     }
 }
 
+impl Compare for Made {
+    fn field<T: PartialEq + Serialize>(&mut self, name: &'static str, was: &T, is: &T) {
+        Made::field(self, name, was, is);
+    }
+}
+
+/// An entry of a list that is written only in what it differs from the one before it.
+struct OfEntry<'a> {
+    made: &'a mut Made,
+    /// Where its fields begin.
+    from: usize,
+}
+
+impl Compare for OfEntry<'_> {
+    fn field<T: PartialEq + Serialize>(&mut self, name: &'static str, was: &T, is: &T) {
+        if was != is {
+            let out = &mut self.made.out;
+            let quote: &[u8] = if out.len() > self.from { b",\"" } else { b"\"" };
+            for part in [quote, name.as_bytes(), b"\":"] {
+                out.extend_from_slice(part);
+            }
+            is.write(out);
+        }
+    }
+}
+
 /// Few objects have more fields.
 const FIELDS: usize = 16;
 
@@ -395,7 +396,7 @@ const FIELDS: usize = 16;
 struct Text<'a>(&'a [u8]);
 
 /// The fields of an object, in the order in which they are written.
-type Fields<'a> = Vec<(&'a [u8], Text<'a>)>;
+type Members<'a> = Vec<(&'a [u8], Text<'a>)>;
 
 impl<'a> Text<'a> {
     /// What stands between these brackets.
@@ -404,7 +405,7 @@ impl<'a> Text<'a> {
     }
 
     /// Its fields, if it is an object; says whether it is. Their names are plain words.
-    fn fields(self, out: &mut Fields<'a>) -> bool {
+    fn fields(self, out: &mut Members<'a>) -> bool {
         out.clear();
         let Some(parts) = self.within(b'{', b'}') else { return false };
         for part in parts {
@@ -462,7 +463,7 @@ fn length_of_string(text: &[u8]) -> usize {
     at
 }
 
-fn have_equal_names(one: &Fields<'_>, other: &Fields<'_>) -> bool {
+fn have_equal_names(one: &Members<'_>, other: &Members<'_>) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.0 == other.0)
 }
 
@@ -470,7 +471,7 @@ fn have_equal_names(one: &Fields<'_>, other: &Fields<'_>) -> bool {
 const MANY: usize = 4;
 
 /// The fields that differ, as an object.
-fn write_differing(before: &Fields<'_>, fields: &Fields<'_>, to: &mut Vec<u8>) {
+fn write_differing(before: &Members<'_>, fields: &Members<'_>, to: &mut Vec<u8>) {
     to.extend_from_slice(b",{");
     let mut quote: &[u8] = b"\"";
     for (was, (name, is)) in before.iter().zip(fields) {

@@ -3,10 +3,8 @@
 use play::Deed;
 use stage::{Told, What, line};
 
-use crate::Boxed;
-
 /// What is told of something that is no event of the game.
-pub(crate) fn told<G: Boxed>(deed: Deed<G::Event>) -> Told {
+pub(crate) fn told<E>(deed: Deed<E>) -> Told {
     let said = |kind, line| Told { kind, what: What::Said { units: Vec::new(), hex: None }, line };
     match deed {
         Deed::Event(_) => unreachable!("told by the game"),

@@ -3,7 +3,7 @@
 use kernel::{Side, Switch, SwitchKind};
 use serde::Serialize;
 
-use crate::{Boxed, Files};
+use crate::{Files, Rules};
 
 /// A game as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -89,7 +89,7 @@ impl OptionInfo {
 }
 
 impl Info {
-    pub(crate) fn of<G: Boxed>(files: &Files) -> Info {
+    pub(crate) fn of<G: Rules>(files: &Files) -> Info {
         let scenario = |(id, path): (&str, &str)| ScenarioInfo { id: id.to_owned(), title: files.title_of(path) };
         Info {
             id: G::ID,

@@ -3,7 +3,7 @@
 use kernel::{Side, quoted};
 use serde::{Deserialize, Serialize};
 
-use crate::{Boxed, Refusal, Word};
+use crate::{Refusal, Rules, Word};
 
 /// How many actions one gesture may have: more than any run of decisions needs.
 pub const MAX_ACTS: usize = 1000;
@@ -51,7 +51,7 @@ pub enum Input {
 }
 
 /// The actions of these notations.
-pub(crate) fn parse<G: Boxed>(game: &G, side: Side, acts: &[String]) -> Result<Vec<G::Action>, Refusal> {
+pub(crate) fn parse<G: Rules>(game: &G, side: Side, acts: &[String]) -> Result<Vec<G::Action>, Refusal> {
     if acts.len() > MAX_ACTS {
         return Err(Refusal::new(Word::Illegal, format!("{} actions are too many at once.", acts.len())));
     }

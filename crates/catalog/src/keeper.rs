@@ -3,7 +3,7 @@
 use kernel::{Awaiting, Side, Sides};
 use play::{Answer, Dice, Ending, Header, Journal, Request, Resume};
 
-use crate::{Analysis, Boxed, Pending, Refusal, Table, Unplayable, table::Seated};
+use crate::{Analysis, Bundle, Pending, Refusal, Table, Unplayable, table::Seated};
 
 /// What keeps a table: stores it, rolls for it, ends it. It writes the truth down and shows none of it; no player and no
 /// connection is handed one.
@@ -34,7 +34,7 @@ pub trait Keeper: Table {
     /// Why it is refused.
     fn keep(&mut self, deed: &Keeping) -> Result<(), Refusal> {
         let pending = self.prepare(deed)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// What the sides' commitments to secrets for the dice are bound to.
@@ -101,7 +101,7 @@ pub enum Keeping {
     End(Ending),
 }
 
-impl<G: Boxed> Keeper for Seated<G> {
+impl<B: Bundle> Keeper for Seated<B> {
     fn header(&self) -> &Header {
         self.play.header()
     }

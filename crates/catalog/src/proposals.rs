@@ -6,11 +6,14 @@
 
 use std::cmp::Reverse;
 
-use kernel::Side;
+use kernel::{Game, Side};
 use play::{Ahead, Moment};
 use stage::{Face, Part, SetOf};
 
-use crate::{Boxed, Proposal, ProposalOf, Sharing};
+use crate::{
+    Bundle, Proposal, ProposalOf, Sharing,
+    bundle::{ActionOf, StateOf},
+};
 
 /// How often something is tried for one question, at most. No attack has more units that could join it.
 const MOST_TRIED: usize = 40;
@@ -18,22 +21,22 @@ const MOST_TRIED: usize = 40;
 const MOST_LOST: usize = 16;
 
 /// What is proposed to a side in a state to which `thought` has led, and in which this is the list.
-pub(crate) fn of<G: Boxed>(
-    now: &Moment<G>,
+pub(crate) fn of<B: Bundle>(
+    now: &Moment<B::Rules>,
     side: Side,
-    thought: &[G::Action],
-    state: &G::State,
-    list: &[G::Action],
+    thought: &[ActionOf<B>],
+    state: &StateOf<B>,
+    list: &[ActionOf<B>],
 ) -> Vec<Proposal> {
-    let part = |&action: &G::Action| G::Face::part(now.game(), state, action);
+    let part = |&action: &ActionOf<B>| B::Face::part(now.game(), state, action);
     let is_attack = list.iter().any(|it| matches!(part(it), Some(Part::Attacker | Part::Fight)));
     let is_losses = list.iter().all(|it| matches!(part(it), Some(Part::Loss { .. })));
     // Nearly every list has neither.
     if !is_attack && (!is_losses || list.is_empty()) {
         return Vec::new();
     }
-    let mut trial = Trial { now, side, left: MOST_TRIED };
-    let proposal = |what, how, actions: Vec<G::Action>| Proposal {
+    let mut trial = Trial::<B> { now, side, left: MOST_TRIED };
+    let proposal = |what, how, actions: Vec<ActionOf<B>>| Proposal {
         what,
         how,
         acts: actions.into_iter().map(|it| now.game().notation(side, it)).collect(),
@@ -42,7 +45,7 @@ pub(crate) fn of<G: Boxed>(
         let all = trial.everybody(thought, list);
         return all.into_iter().map(|it| proposal(ProposalOf::All, None, it)).collect();
     }
-    let mut found: Vec<Vec<G::Action>> = Vec::new();
+    let mut found: Vec<Vec<ActionOf<B>>> = Vec::new();
     let mut proposals = Vec::new();
     for how in [Sharing::WeakestFirst, Sharing::Spread, Sharing::OneUnit] {
         let losses = trial.losses(thought, how).filter(|it| !found.contains(it));
@@ -55,8 +58,8 @@ pub(crate) fn of<G: Boxed>(
 }
 
 /// What is tried at a moment, for a side.
-struct Trial<'a, G: Boxed> {
-    now: &'a Moment<G>,
+struct Trial<'a, B: Bundle> {
+    now: &'a Moment<B::Rules>,
     side: Side,
     /// How often something may still be tried.
     left: usize,
@@ -73,26 +76,26 @@ struct Loser<A> {
     lost: u8,
 }
 
-impl<G: Boxed> Trial<'_, G> {
+impl<B: Bundle> Trial<'_, B> {
     /// Where these actions would lead, unless they would be refused or too much was tried.
-    fn ahead(&mut self, actions: &[G::Action]) -> Option<Ahead<G>> {
+    fn ahead(&mut self, actions: &[ActionOf<B>]) -> Option<Ahead<B::Rules>> {
         self.left = self.left.checked_sub(1)?;
         self.now.ahead(self.side, actions).ok()
     }
 
-    fn part(&self, state: &G::State, action: G::Action) -> Option<Part> {
-        G::Face::part(self.now.game(), state, action)
+    fn part(&self, state: &StateOf<B>, action: ActionOf<B>) -> Option<Part> {
+        B::Face::part(self.now.game(), state, action)
     }
 
-    fn is_attacker(&self, action: G::Action) -> bool {
+    fn is_attacker(&self, action: ActionOf<B>) -> bool {
         self.part(self.now.state(), action) == Some(Part::Attacker)
     }
 
-    fn is_loss(&self, action: G::Action) -> bool {
+    fn is_loss(&self, action: ActionOf<B>) -> bool {
         matches!(self.part(self.now.state(), action), Some(Part::Loss { .. }))
     }
 
-    fn list(&self, ahead: &mut Ahead<G>) -> Vec<G::Action> {
+    fn list(&self, ahead: &mut Ahead<B::Rules>) -> Vec<ActionOf<B>> {
         let mut list = Vec::new();
         if ahead.last.is_none() {
             self.now.game().actions(&ahead.state, &mut ahead.board, self.side, &mut list);
@@ -101,7 +104,7 @@ impl<G: Boxed> Trial<'_, G> {
     }
 
     /// Whether these actions put together an attack that could be made next.
-    fn is_whole(&mut self, actions: &[G::Action]) -> bool {
+    fn is_whole(&mut self, actions: &[ActionOf<B>]) -> bool {
         let Some(mut ahead) = self.ahead(actions) else { return false };
         let list = self.list(&mut ahead);
         list.iter().any(|&it| self.part(&ahead.state, it) == Some(Part::Fight))
@@ -109,14 +112,14 @@ impl<G: Boxed> Trial<'_, G> {
 
     /// What is thought of, with everybody else who can take part in the same attack; nothing if nobody else can, or if it
     /// is not known yet what is attacked.
-    fn everybody(&mut self, thought: &[G::Action], list: &[G::Action]) -> Option<Vec<G::Action>> {
+    fn everybody(&mut self, thought: &[ActionOf<B>], list: &[ActionOf<B>]) -> Option<Vec<ActionOf<B>>> {
         let lists = self.ahead(thought)?.lists;
-        let is_fight = |&it: &G::Action| self.part(self.now.state(), it) == Some(Part::Fight);
+        let is_fight = |&it: &ActionOf<B>| self.part(self.now.state(), it) == Some(Part::Fight);
         // An attack that is made in thought is another one.
         let from = thought.iter().rposition(is_fight).map_or(0, |it| it + 1);
         let is_known = list.iter().any(is_fight);
         // Who could have been named at some point of the thought, with the last such point.
-        let mut others: Vec<(G::Action, usize)> = Vec::new();
+        let mut others: Vec<(ActionOf<B>, usize)> = Vec::new();
         for (at, list) in lists.iter().map(Vec::as_slice).chain([list]).enumerate().skip(from) {
             for &action in list.iter().filter(|it| self.is_attacker(**it) && !thought[from..].contains(it)) {
                 match others.iter_mut().find(|it| it.0 == action) {
@@ -126,7 +129,7 @@ impl<G: Boxed> Trial<'_, G> {
             }
         }
         others.sort_unstable();
-        let with = |this: &Self, mut named: Vec<G::Action>, (action, at): (G::Action, usize)| {
+        let with = |this: &Self, mut named: Vec<ActionOf<B>>, (action, at): (ActionOf<B>, usize)| {
             let mut place = at;
             for (n, &it) in named.iter().enumerate().skip(from).filter(|it| this.is_attacker(*it.1)) {
                 place = if it < action { n + 1 } else { place.min(n) };
@@ -153,10 +156,10 @@ impl<G: Boxed> Trial<'_, G> {
     }
 
     /// What is thought of, with the losses that are still owed.
-    fn losses(&mut self, thought: &[G::Action], how: Sharing) -> Option<Vec<G::Action>> {
+    fn losses(&mut self, thought: &[ActionOf<B>], how: Sharing) -> Option<Vec<ActionOf<B>>> {
         let from = thought.iter().rposition(|&it| !self.is_loss(it)).map_or(0, |it| it + 1);
         let mut before = self.ahead(&thought[..from])?;
-        let prompt = G::Face::prompt(self.now.game(), &before.state, &mut before.board, self.side);
+        let prompt = B::Face::prompt(self.now.game(), &before.state, &mut before.board, self.side);
         match prompt.set {
             Some(set) => self.losses_of_set(thought, from, &before.state, &set, how),
             None => self.losses_in_turn(thought, prompt.rule, how),
@@ -166,14 +169,14 @@ impl<G: Boxed> Trial<'_, G> {
     /// So many members of a set, in any order.
     fn losses_of_set(
         &mut self,
-        thought: &[G::Action],
+        thought: &[ActionOf<B>],
         from: usize,
-        state: &G::State,
+        state: &StateOf<B>,
         set: &SetOf,
         how: Sharing,
-    ) -> Option<Vec<G::Action>> {
+    ) -> Option<Vec<ActionOf<B>>> {
         let owed = usize::from(set.min).checked_sub(thought.len() - from)?;
-        let mut losers: Vec<Loser<G::Action>> = Vec::new();
+        let mut losers: Vec<Loser<ActionOf<B>>> = Vec::new();
         for member in &set.members {
             let action = self.now.game().parse(self.side, member)?;
             let Some(Part::Loss { steps, strength }) = self.part(state, action) else { return None };
@@ -196,7 +199,12 @@ impl<G: Boxed> Trial<'_, G> {
     }
 
     /// One after the other, until another question follows or thought ends.
-    fn losses_in_turn(&mut self, thought: &[G::Action], rule: kernel::Rule, how: Sharing) -> Option<Vec<G::Action>> {
+    fn losses_in_turn(
+        &mut self,
+        thought: &[ActionOf<B>],
+        rule: kernel::Rule,
+        how: Sharing,
+    ) -> Option<Vec<ActionOf<B>>> {
         let mut actions = thought.to_vec();
         let mut one = None;
         for _ in 0..MOST_LOST {
@@ -204,11 +212,11 @@ impl<G: Boxed> Trial<'_, G> {
             let list = self.list(&mut ahead);
             let is_asked = !list.is_empty()
                 && list.iter().all(|&it| self.is_loss(it))
-                && G::Face::prompt(self.now.game(), &ahead.state, &mut ahead.board, self.side).rule == rule;
+                && B::Face::prompt(self.now.game(), &ahead.state, &mut ahead.board, self.side).rule == rule;
             if !is_asked {
                 return (actions.len() > thought.len()).then_some(actions);
             }
-            let loser = |&action: &G::Action| {
+            let loser = |&action: &ActionOf<B>| {
                 let Some(Part::Loss { steps, strength }) = self.part(&ahead.state, action) else { return None };
                 let lost = actions.iter().filter(|it| **it == action).count() as u8;
                 Some(Loser { action, steps, strength, lost })

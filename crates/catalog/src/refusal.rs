@@ -1,11 +1,11 @@
 //! What a player asked for and may not have.
 
-use kernel::{Log, Rule, Side};
+use kernel::{Game, Log, Rule, Side};
 use play::{Moment, Refused};
 use serde::Serialize;
 use stage::{Face, Line, Objection, Sheet, line};
 
-use crate::Boxed;
+use crate::{Bundle, bundle::ActionOf};
 
 /// A refusal. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -113,7 +113,12 @@ impl Refusal {
     }
 
     /// Why these actions of `side` are refused, and what is the matter where one of them would be made.
-    pub(crate) fn of_acts<G: Boxed>(refused: Refused, now: &Moment<G>, side: Side, actions: &[G::Action]) -> Refusal {
+    pub(crate) fn of_acts<B: Bundle>(
+        refused: Refused,
+        now: &Moment<B::Rules>,
+        side: Side,
+        actions: &[ActionOf<B>],
+    ) -> Refusal {
         let game = now.game();
         let matter = |at: usize, rule: Rule| {
             let (before, &action) = (actions.get(..at - 1)?, actions.get(at - 1)?);
@@ -121,7 +126,7 @@ impl Refusal {
             for &it in before {
                 game.act(&mut state, &mut board, side, it, &mut Log::off());
             }
-            G::Face::matter(game, &state, &mut board, side, action, rule)
+            B::Face::matter(game, &state, &mut board, side, action, rule)
         };
         let line = match refused {
             Refused::Illegal { at, rule: Some(rule), .. } => matter(at, rule),

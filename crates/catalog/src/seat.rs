@@ -7,7 +7,7 @@ use play::Answer;
 use serde_json::Value;
 use stage::{HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
-use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Printed, Refusal, Sight};
+use crate::{AheadSight, AnyScene, Awaits, Gesture, Job, Level, Pledges, Printed, Reaches, Refusal, Sight};
 
 /// A chair at a table: a side's, or a spectator's. There is none for somebody who sees everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,6 +62,10 @@ pub struct Record(pub(crate) Arc<dyn Sits>);
 /// A table as it stood, to find out later what has happened since. It shows nothing by itself.
 #[derive(Clone)]
 pub struct Former(pub(crate) Arc<dyn Any + Send + Sync>);
+
+/// What happened when something was committed, once made, for all who are told of it. It shows nothing by itself.
+#[derive(Debug)]
+pub struct Happened(pub(crate) Box<dyn Any + Send>);
 
 impl Seat {
     /// What is printed, which is the same for everybody.
@@ -177,6 +181,12 @@ impl Seat {
         self.0.reaches()
     }
 
+    /// The same for whoever holds some of it already, and names that by marks: only what is not held.
+    #[must_use]
+    pub fn reaches_beside(&self, held: &[u32]) -> Reaches {
+        Reaches::new(self.version(), &self.reaches(), held)
+    }
+
     /// Why a unit cannot go to a hex with its next move; nothing if it can.
     ///
     /// # Errors
@@ -215,6 +225,13 @@ impl Seat {
     /// As [`Seat::heard`].
     pub fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal> {
         self.0.heard_after(before)
+    }
+
+    /// What its viewer noticed of what has just been committed and led to this moment: what [`Seat::heard_after`] has of the
+    /// table before it, without carrying anything out again.
+    #[must_use]
+    pub fn heard_of(&self, happened: &Happened) -> Vec<Gesture> {
+        self.0.heard_of(happened)
     }
 
     /// The table as it stands, for [`Seat::heard_after`].
@@ -382,6 +399,7 @@ pub(crate) trait Sits: Send + Sync {
     fn overlay(&self, overlay: Overlay) -> Overlaid;
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal>;
     fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal>;
+    fn heard_of(&self, happened: &Happened) -> Vec<Gesture>;
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal>;
     fn witnessed_after(&self, before: &Former) -> Result<Vec<Told>, Refusal>;
     fn pledged(&self) -> Option<Pledges>;

@@ -41,7 +41,7 @@ pub struct Sight {
 
 impl Sight {
     /// A fingerprint: FNV-1a with 32 bits over the sight as it is written in JSON. A client that has made all changes has
-    /// the same text, and so the same mark: `web/src/fingerprint.ts` finds it.
+    /// the same text, and so the same mark: `web/src/table/fingerprint.ts` finds it.
     #[must_use]
     pub fn mark(&self) -> u32 {
         let mut mark = Mark(0x811c_9dc5);
@@ -51,7 +51,16 @@ impl Sight {
 }
 
 /// FNV-1a of what is written.
-struct Mark(u32);
+pub(crate) struct Mark(u32);
+
+impl Mark {
+    /// That of a text.
+    pub(crate) fn of(text: &str) -> u32 {
+        let mut mark = Mark(0x811c_9dc5);
+        mark.write_all(text.as_bytes()).expect("a mark that takes every text");
+        mark.0
+    }
+}
 
 impl Write for Mark {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -10,12 +10,17 @@ use std::{
     thread,
 };
 
-use kernel::{Awaiting, Bits, BySide, Log, Player, Side};
+use data::Published;
+use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Positioned, Side};
 use search::Mind;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Boxed, Level, strength::wilson};
+use crate::{
+    Bundle, Level,
+    bundle::{ActionOf, BoardOf, EventOf, StateOf},
+    strength::wilson,
+};
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +149,8 @@ pub type Onward<'a> = dyn FnMut(Vec<GameResult>) -> ControlFlow<()> + 'a;
 ///
 /// # Errors
 /// What another player did wrong.
-pub(crate) fn simulate<G: Boxed>(
-    game: &G,
+pub(crate) fn simulate<B: Bundle>(
+    game: &B::Rules,
     series: Series,
     bring: &Bring<'_>,
     onward: &mut Onward<'_>,
@@ -167,7 +172,7 @@ pub(crate) fn simulate<G: Boxed>(
                     Err(why) => return drop(sender.send((i, Err(why)))),
                 }
             }
-            if sender.send((i, one_match(game, &series, i, &mut rival))).is_err() {
+            if sender.send((i, one_match::<B>(game, &series, i, &mut rival))).is_err() {
                 return;
             }
         }
@@ -202,28 +207,28 @@ pub(crate) fn simulate<G: Boxed>(
     })
 }
 
-fn one_match<G: Boxed>(
-    game: &G,
+fn one_match<B: Bundle>(
+    game: &B::Rules,
     series: &Series,
     i: usize,
     rival: &mut Option<Box<dyn Rival>>,
 ) -> Result<Vec<GameResult>, String> {
     let seed = series.seed_of(i);
     let exchanged = BySide { a: series.seats.b, b: series.seats.a };
-    let mut games = vec![Table::new(game, series.seats, seed, rival).play(i, false, series.longest)?];
+    let mut games = vec![Table::<B>::new(game, series.seats, seed, rival).play(i, false, series.longest)?];
     if series.is_paired {
-        games.push(Table::new(game, exchanged, seed, rival).play(i, true, series.longest)?);
+        games.push(Table::<B>::new(game, exchanged, seed, rival).play(i, true, series.longest)?);
     }
     Ok(games)
 }
 
 /// A game as it is played.
-struct Table<'a, G: Boxed> {
-    game: &'a G,
-    state: G::State,
-    board: G::Board,
+struct Table<'a, B: Bundle> {
+    game: &'a B::Rules,
+    state: StateOf<B>,
+    board: BoardOf<B>,
     seats: BySide<Sitter>,
-    minds: BySide<Mind<G::Player>>,
+    minds: BySide<Mind<B::Player>>,
     rival: &'a mut Option<Box<dyn Rival>>,
     seed: u64,
     /// How often each occasion had been before.
@@ -232,8 +237,13 @@ struct Table<'a, G: Boxed> {
     decisions: u64,
 }
 
-impl<'a, G: Boxed> Table<'a, G> {
-    fn new(game: &'a G, seats: BySide<Sitter>, seed: u64, rival: &'a mut Option<Box<dyn Rival>>) -> Table<'a, G> {
+impl<'a, B: Bundle> Table<'a, B> {
+    fn new(
+        game: &'a B::Rules,
+        seats: BySide<Sitter>,
+        seed: u64,
+        rival: &'a mut Option<Box<dyn Rival>>,
+    ) -> Table<'a, B> {
         let state = game.setup();
         let level = |side: Side| match seats[side] {
             Sitter::Level(level) => level,
@@ -255,7 +265,7 @@ impl<'a, G: Boxed> Table<'a, G> {
     }
 }
 
-impl<G: Boxed> Table<'_, G> {
+impl<B: Bundle> Table<'_, B> {
     fn play(mut self, i: usize, exchanged: bool, longest: u64) -> Result<GameResult, String> {
         let (mut list, mut track) = (Vec::new(), Vec::new());
         loop {
@@ -286,7 +296,7 @@ impl<G: Boxed> Table<'_, G> {
                 game: i + 1,
                 exchanged,
                 seed: self.seed,
-                winner: winner.map(|it| G::SIDES[it].to_owned()),
+                winner: winner.map(|it| <B::Rules>::SIDES[it].to_owned()),
                 how: how.to_owned(),
                 turns: turn,
                 decisions: self.decisions,
@@ -297,7 +307,7 @@ impl<G: Boxed> Table<'_, G> {
     }
 
     fn standing(&mut self, turn: u32) -> Standing {
-        let estimate = G::Player::judge(self.game, &self.state, &mut self.board, Side::A);
+        let estimate = B::Player::judge(self.game, &self.state, &mut self.board, Side::A);
         Standing { turn, decisions: self.decisions, estimate, score: self.game.score(&self.state) }
     }
 
@@ -314,14 +324,14 @@ impl<G: Boxed> Table<'_, G> {
         Bits::seeded(Bits::seeded(key.wrapping_add(*before)).draw())
     }
 
-    fn tell(&mut self, log: Log<G::Event>) {
+    fn tell(&mut self, log: Log<EventOf<B>>) {
         let events = log.into_events();
         for side in Side::ALL {
             self.minds[side].hear(self.game, &self.state, &events);
         }
     }
 
-    fn decide(&mut self, side: Side, list: &mut Vec<G::Action>) -> Result<G::Action, String> {
+    fn decide(&mut self, side: Side, list: &mut Vec<ActionOf<B>>) -> Result<ActionOf<B>, String> {
         list.clear();
         self.game.actions(&self.state, &mut self.board, side, list);
         self.decisions += u64::from(list.len() > 1);
@@ -330,7 +340,7 @@ impl<G: Boxed> Table<'_, G> {
             (Sitter::Rival, Some(rival)) if list.len() > 1 => {
                 let world = mind.imagine(self.game, &self.state, &mut self.bits);
                 let position = serde_json::to_value(self.game.position(&world)).map_err(|it| it.to_string())?;
-                let text = rival.choose(G::SIDES[side], position, self.bits.draw() >> 11)?;
+                let text = rival.choose(<B::Rules>::SIDES[side], position, self.bits.draw() >> 11)?;
                 let action = self.game.parse(side, &text).filter(|it| list.binary_search(it).is_ok());
                 action
                     .ok_or_else(|| format!("The other program plays {}, which is not allowed.", kernel::quoted(&text)))

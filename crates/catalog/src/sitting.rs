@@ -2,15 +2,23 @@
 
 use std::sync::Arc;
 
+use data::Published;
 use data_encoding::HEXLOWER;
-use kernel::{Awaiting, Bits, Overlay, Player, Side, Sides, Viewer};
+use kernel::{Awaiting, Bits, Game, Overlay, Positioned, Side, Sides, Sighted, Viewer};
 use play::{Ahead, Answer, Deed, Heard, Moment, Refused, Tape};
+use search::Mind;
 use serde_json::Value;
 use stage::{Face, HexNo, Line, Odds, Overlaid, Reach, Told, UnitId};
 
 use crate::{
-    Advice, AheadSight, AnyScene, Awaits, Boxed, Former, Gesture, Job, Level, Pledges, Printed, Record, Refusal, Sight,
-    Word, input::parse, proposals, seat::Sits, shelf::Unpacked,
+    Advice, AheadSight, AnyScene, Awaits, Bundle, Former, Gesture, Happened, Job, Level, Pledges, Printed, Record,
+    Refusal, Sight, Word,
+    bundle::{ActionOf, BoardOf, EventOf, RecallOf, StateOf},
+    input::parse,
+    job::Meant,
+    proposals,
+    seat::Sits,
+    shelf::Unpacked,
 };
 
 /// How many words are understood at once, with a comma and a blank between any two: an attack names its hex and every unit
@@ -20,16 +28,16 @@ const MAX_WORDS: usize = 80;
 const MAX_TEXT: usize = 1000;
 
 /// A seat at a table of one game.
-pub(crate) struct Sitting<G: Boxed> {
-    pub(crate) unpacked: Arc<Unpacked<G>>,
-    pub(crate) now: Arc<Moment<G>>,
-    pub(crate) tape: Arc<Tape<G>>,
+pub(crate) struct Sitting<B: Bundle> {
+    pub(crate) unpacked: Arc<Unpacked<B::Rules>>,
+    pub(crate) now: Arc<Moment<B::Rules>>,
+    pub(crate) tape: Arc<Tape<B::Rules>>,
     pub(crate) viewer: Viewer,
     pub(crate) is_apart: bool,
     pub(crate) is_waiting: bool,
 }
 
-impl<G: Boxed> Clone for Sitting<G> {
+impl<B: Bundle> Clone for Sitting<B> {
     fn clone(&self) -> Self {
         let Sitting { unpacked, now, tape, viewer, is_apart, is_waiting } = self;
         let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
@@ -37,8 +45,8 @@ impl<G: Boxed> Clone for Sitting<G> {
     }
 }
 
-impl<G: Boxed> Sitting<G> {
-    pub(crate) fn game(&self) -> &Arc<G> {
+impl<B: Bundle> Sitting<B> {
+    pub(crate) fn game(&self) -> &Arc<B::Rules> {
         self.now.game()
     }
 
@@ -65,7 +73,7 @@ impl<G: Boxed> Sitting<G> {
     }
 
     /// The actions of these notations, sets in order.
-    fn parse(&self, side: Side, acts: &[String]) -> Result<Vec<G::Action>, Refusal> {
+    fn parse(&self, side: Side, acts: &[String]) -> Result<Vec<ActionOf<B>>, Refusal> {
         let mut actions = parse(&**self.game(), side, acts)?;
         if !self.is_apart {
             self.now.arrange(&mut actions);
@@ -73,31 +81,31 @@ impl<G: Boxed> Sitting<G> {
         Ok(actions)
     }
 
-    fn thought(&self, side: Side, acts: &[String]) -> Result<Ahead<G>, Refusal> {
+    fn thought(&self, side: Side, acts: &[String]) -> Result<Ahead<B::Rules>, Refusal> {
         let actions = self.parse(side, acts)?;
-        self.now.ahead(side, &actions).map_err(|it| Refusal::of_acts(it, &self.now, side, &actions))
+        self.now.ahead(side, &actions).map_err(|it| Refusal::of_acts::<B>(it, &self.now, side, &actions))
     }
 
     /// The question and the list of a side in a state, with whether each entry could be taken back, and what is proposed.
     /// `thought` has led there.
-    fn asked(&self, side: Side, thought: &[G::Action], state: &G::State, board: &mut G::Board) -> AheadSight {
+    fn asked(&self, side: Side, thought: &[ActionOf<B>], state: &StateOf<B>, board: &mut BoardOf<B>) -> AheadSight {
         let (mut list, mut offers) = (Vec::new(), Vec::new());
         self.game().actions(state, board, side, &mut list);
-        G::Face::offers(self.game(), state, board, side, &list, &mut offers);
+        B::Face::offers(self.game(), state, board, side, &list, &mut offers);
         for (offer, undo) in offers.iter_mut().zip(self.now.flags(side, state, board, &list)) {
             offer.undo = undo;
         }
-        let proposals = proposals::of(&self.now, side, thought, state, &list);
-        AheadSight { prompt: Some(G::Face::prompt(self.game(), state, board, side)), offers, proposals }
+        let proposals = proposals::of::<B>(&self.now, side, thought, state, &list);
+        AheadSight { prompt: Some(B::Face::prompt(self.game(), state, board, side)), offers, proposals }
     }
 
     /// The scene; `other` is one of the same moment from another chair.
-    fn scene_on(&self, board: &mut G::Board, other: Option<&AnyScene>) -> AnyScene {
+    fn scene_on(&self, board: &mut BoardOf<B>, other: Option<&AnyScene>) -> AnyScene {
         let (game, state, eyes) = (self.game(), self.now.state(), self.eyes());
         let recall = self.now.recall(eyes);
-        G::any(match other.and_then(G::own) {
-            Some(other) => G::Face::scene_beside(game, state, board, eyes, &recall, other),
-            None => G::Face::scene(game, state, board, eyes, &recall),
+        AnyScene::of::<B::Face>(match other {
+            Some(other) => B::Face::scene_beside(game, state, board, eyes, &recall, &other.scene),
+            None => B::Face::scene(game, state, board, eyes, &recall),
         })
     }
 
@@ -127,8 +135,8 @@ impl<G: Boxed> Sitting<G> {
         }
     }
 
-    fn awaits_on(&self, board: &mut G::Board) -> Awaits {
-        let line = |board: &mut G::Board| G::Face::waiting(self.game(), self.now.state(), board, self.viewer);
+    fn awaits_on(&self, board: &mut BoardOf<B>) -> Awaits {
+        let line = |board: &mut BoardOf<B>| B::Face::waiting(self.game(), self.now.state(), board, self.viewer);
         match self.now.awaiting_for(self.viewer) {
             Awaiting::Over(outcome) => Awaits::Over { winner: outcome.winner, how: outcome.how },
             Awaiting::Choice(sides) => Awaits::Choice { sides: sides.iter().collect(), line: line(board) },
@@ -149,7 +157,7 @@ impl<G: Boxed> Sitting<G> {
     }
 
     /// What the viewer has noticed since its version was `since`, as it is told again while the game is on.
-    fn retold(&self, since: u32) -> Result<Vec<Heard<G::Event>>, Refusal> {
+    fn retold(&self, since: u32) -> Result<Vec<Heard<EventOf<B>>>, Refusal> {
         let mut heard = self.now.heard(&self.tape, self.viewer, since).ok_or(Refused::Cold).map_err(Refusal::of)?;
         if self.now.outcome().is_some() {
             return Ok(heard);
@@ -159,35 +167,35 @@ impl<G: Boxed> Sitting<G> {
         Ok(heard)
     }
 
-    fn heard_live(&self, before: &Former) -> Result<Vec<Heard<G::Event>>, Refusal> {
-        let before: &Moment<G> = before.0.downcast_ref().expect("a former moment of the same table");
+    fn heard_live(&self, before: &Former) -> Result<Vec<Heard<EventOf<B>>>, Refusal> {
+        let before: &Moment<B::Rules> = before.0.downcast_ref().expect("a former moment of the same table");
         self.now.heard_after(&self.tape, self.viewer, before).ok_or(Refused::Cold).map_err(Refusal::of)
     }
 
     /// The events of what was heard, one by one.
-    fn events(&self, heard: Vec<Heard<G::Event>>) -> Vec<Told> {
-        let event = |deed| if let Deed::Event(event) = deed { Some(tell::<G>(self.game(), &event)) } else { None };
+    fn events(&self, heard: Vec<Heard<EventOf<B>>>) -> Vec<Told> {
+        let event = |deed| if let Deed::Event(event) = deed { Some(tell::<B>(self.game(), &event)) } else { None };
         heard.into_iter().flat_map(|it| it.deeds).filter_map(event).collect()
     }
 
-    fn told(&self, heard: Heard<G::Event>) -> Gesture {
-        Gesture { version: heard.version, by: heard.by, told: told::<G>(self.game(), heard.deeds) }
+    fn told(&self, heard: Heard<EventOf<B>>) -> Gesture {
+        Gesture { version: heard.version, by: heard.by, told: told::<B>(self.game(), heard.deeds) }
     }
 }
 
-fn tell<G: Boxed>(game: &G, event: &G::Event) -> Told {
-    let told = G::Face::told(game, event);
-    debug_assert!(<G::Face as Face>::KINDS.contains(&told.kind), "a kind that the game does not name: {}", told.kind);
+fn tell<B: Bundle>(game: &B::Rules, event: &EventOf<B>) -> Told {
+    let told = B::Face::told(game, event);
+    debug_assert!(<B::Face as Face>::KINDS.contains(&told.kind), "a kind that the game does not name: {}", told.kind);
     told
 }
 
 /// What was noticed of one gesture, in words; what belongs together is one entry.
-pub(crate) fn told<G: Boxed>(game: &G, deeds: Vec<Deed<G::Event>>) -> Vec<Told> {
+pub(crate) fn told<B: Bundle>(game: &B::Rules, deeds: Vec<Deed<EventOf<B>>>) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     for deed in deeds {
         let next = match deed {
-            Deed::Event(event) => tell::<G>(game, &event),
-            deed => crate::deeds::told::<G>(deed),
+            Deed::Event(event) => tell::<B>(game, &event),
+            deed => crate::deeds::told(deed),
         };
         let next = match told.last_mut() {
             Some(last) => last.merge(next),
@@ -199,7 +207,7 @@ pub(crate) fn told<G: Boxed>(game: &G, deeds: Vec<Deed<G::Event>>) -> Vec<Told> 
 }
 
 /// Leaves out of what a viewer witnessed, gesture by gesture, what is not told again while the game is on.
-pub(crate) fn retell<G: Boxed>(
+pub(crate) fn retell<G: Sighted>(
     game: &G,
     state: &G::State,
     viewer: Viewer,
@@ -218,7 +226,7 @@ pub(crate) fn retell<G: Boxed>(
     }
 }
 
-impl<G: Boxed> Sits for Sitting<G> {
+impl<B: Bundle> Sits for Sitting<B> {
     fn printed(&self) -> &Arc<Printed> {
         &self.unpacked.printed
     }
@@ -235,10 +243,10 @@ impl<G: Boxed> Sits for Sitting<G> {
         let (state, mut board) =
             self.now.seen_at(&self.tape, self.viewer, version).ok_or(Refused::Cold).map_err(Refusal::of)?;
         let is_now = version >= self.version() || self.now.outcome().is_some();
-        Ok(G::any(if is_now {
-            G::Face::scene(self.game(), &state, &mut board, self.viewer, &G::Recall::default())
+        Ok(AnyScene::of::<B::Face>(if is_now {
+            B::Face::scene(self.game(), &state, &mut board, self.viewer, &RecallOf::<B>::default())
         } else {
-            G::Face::scene_again(self.game(), &state, &mut board, self.viewer)
+            B::Face::scene_again(self.game(), &state, &mut board, self.viewer)
         }))
     }
 
@@ -268,7 +276,7 @@ impl<G: Boxed> Sits for Sitting<G> {
     }
 
     fn open(&self) -> Option<Record> {
-        let is_open = !G::SECRETS || self.now.outcome().is_some();
+        let is_open = !<B::Rules>::SECRETS || self.now.outcome().is_some();
         is_open.then(|| Record(Arc::new(Sitting { viewer: Viewer::Umpire, ..self.clone() })))
     }
 
@@ -298,7 +306,7 @@ impl<G: Boxed> Sits for Sitting<G> {
     fn labels(&self) -> Vec<Line> {
         let Some(side) = self.decider() else { return Vec::new() };
         let mut board = self.now.board().clone();
-        let label = |it| G::Face::label(self.game(), self.now.state(), &mut board, side, it);
+        let label = |it| B::Face::label(self.game(), self.now.state(), &mut board, side, it);
         self.now.legal(side).into_iter().map(label).collect()
     }
 
@@ -306,7 +314,7 @@ impl<G: Boxed> Sits for Sitting<G> {
         let side = self.side()?;
         let thought = self.parse(side, acts)?;
         let ahead = self.now.ahead(side, &thought);
-        let mut ahead = ahead.map_err(|it| Refusal::of_acts(it, &self.now, side, &thought))?;
+        let mut ahead = ahead.map_err(|it| Refusal::of_acts::<B>(it, &self.now, side, &thought))?;
         if ahead.last.is_some() {
             return Ok(AheadSight::default());
         }
@@ -328,7 +336,7 @@ impl<G: Boxed> Sits for Sitting<G> {
             return Ok(vec![text.to_owned()]);
         }
         let (sheet, mut board) = (&self.unpacked.printed.sheet, self.now.board().clone());
-        let actions = G::Face::understand(self.game(), sheet, self.now.state(), &mut board, side, text);
+        let actions = B::Face::understand(self.game(), sheet, self.now.state(), &mut board, side, text);
         let actions = actions.map_err(|it| Refusal::by(Word::NotUnderstood, it))?;
         Ok(actions.into_iter().map(|it| self.game().notation(side, it)).collect())
     }
@@ -356,19 +364,19 @@ impl<G: Boxed> Sits for Sitting<G> {
     fn odds(&self, after: &[String]) -> Result<Odds, Refusal> {
         let side = self.side()?;
         let odds = if after.is_empty() {
-            G::Face::odds(self.game(), self.now.state(), &mut self.now.board().clone(), side)
+            B::Face::odds(self.game(), self.now.state(), &mut self.now.board().clone(), side)
         } else {
             let mut ahead = self.thought(side, after)?;
             match ahead.last {
-                None => G::Face::odds(self.game(), &ahead.state, &mut ahead.board, side),
-                Some(last) => G::Face::odds_of(self.game(), &ahead.state, &mut ahead.board, side, last),
+                None => B::Face::odds(self.game(), &ahead.state, &mut ahead.board, side),
+                Some(last) => B::Face::odds_of(self.game(), &ahead.state, &mut ahead.board, side, last),
             }
         };
         odds.ok_or_else(|| Refusal::new(Word::NoOdds, "No combat is being prepared."))
     }
 
     fn overlay(&self, overlay: Overlay) -> Overlaid {
-        G::Face::overlay(self.game(), self.now.state(), &mut self.now.board().clone(), self.eyes(), overlay)
+        B::Face::overlay(self.game(), self.now.state(), &mut self.now.board().clone(), self.eyes(), overlay)
     }
 
     fn heard(&self, since: u32) -> Result<Vec<Gesture>, Refusal> {
@@ -377,6 +385,12 @@ impl<G: Boxed> Sits for Sitting<G> {
 
     fn heard_after(&self, before: &Former) -> Result<Vec<Gesture>, Refusal> {
         Ok(self.heard_live(before)?.into_iter().map(|it| self.told(it)).collect())
+    }
+
+    fn heard_of(&self, happened: &Happened) -> Vec<Gesture> {
+        let happened = happened.0.downcast_ref().expect("what happened at the same table");
+        let heard = self.now.heard_of(&self.tape, self.viewer, happened);
+        heard.into_iter().map(|it| self.told(it)).collect()
     }
 
     fn witnessed(&self, since: u32) -> Result<Vec<Told>, Refusal> {
@@ -400,16 +414,13 @@ impl<G: Boxed> Sits for Sitting<G> {
         let version = self.version();
         let seed = Bits::seeded(salt ^ u64::from(version)).draw();
         let mut bits = Bits::seeded(seed);
+        let mind = Mind::<B::Player>::recalling(side, level, self.now.recall(self.viewer));
         // The truth ends here: further worlds are imagined from this one.
-        let recall = if level.remembers() { self.now.recall(self.viewer) } else { G::Recall::default() };
-        let world = self.game().imagine(self.now.state(), side, &recall, &mut bits);
-        // A number that remembers would tell what nobody keeps a record of.
-        let open = self.game().imagine(self.now.state(), side, &G::Recall::default(), &mut Bits::seeded(seed));
+        let world = mind.imagine(self.game(), self.now.state(), &mut bits);
         let game = self.game().clone();
         Ok(Job(Box::new(move |stop| {
-            let actions = search::think::<G::Player>(&*game, &world, side, level, &mut bits, || stop.is_set());
-            let estimate = G::Player::judge(&game, &open, &mut game.board(&open), side);
-            Advice { acts: actions.iter().map(|it| game.notation(side, *it)).collect(), estimate, version }
+            let actions = mind.think(&*game, &world, &mut bits, || stop.is_set());
+            Advice { version, meant: Box::new(Meant::<B> { game, side, world, actions, seed }) }
         })))
     }
 

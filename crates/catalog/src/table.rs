@@ -7,8 +7,8 @@ use play::{Match, Rehearsed, Request};
 use stage::Sheet;
 
 use crate::{
-    Boxed, Chair, Former, Info, Input, Ledger, Printed, Refusal, Seat, Sight, Word, input, shelf::Unpacked,
-    sitting::Sitting,
+    Advice, Bundle, Chair, Former, Happened, Info, Input, Ledger, Printed, Refusal, Seat, Sight, Word,
+    bundle::ActionOf, input, job::Meant, shelf::Unpacked, sitting::Sitting,
 };
 
 /// A match of some game: seats to look from, and one way to change it. Nothing here tells anybody more than a seat does.
@@ -28,11 +28,18 @@ pub trait Table: Send + Sync {
     /// Why it is refused.
     fn rehearse(&self, side: Side, input: &Input) -> Result<Pending, Refusal>;
 
-    /// Makes happen what was rehearsed.
+    /// What would come of what a computer player means to do for a side, as far as it is one gesture. Nothing of it is written
+    /// or read on the way.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal>;
+
+    /// Makes happen what was rehearsed, and hands over what happened, for [`Seat::heard_of`].
     ///
     /// # Errors
     /// If the table has moved on since.
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal>;
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal>;
 
     /// An input, without a store.
     ///
@@ -40,7 +47,7 @@ pub trait Table: Send + Sync {
     /// Why it is refused; nothing has changed then.
     fn submit(&mut self, side: Side, input: &Input) -> Result<(), Refusal> {
         let pending = self.rehearse(side, input)?;
-        self.commit(pending)
+        self.commit(pending).map(drop)
     }
 
     /// The table as it stands, for [`Seat::heard_after`].
@@ -112,20 +119,20 @@ impl Pending {
 }
 
 /// A match on a table.
-pub(crate) struct Seated<G: Boxed> {
-    pub(crate) play: Match<G>,
-    pub(crate) unpacked: Arc<Unpacked<G>>,
+pub(crate) struct Seated<B: Bundle> {
+    pub(crate) play: Match<B::Rules>,
+    pub(crate) unpacked: Arc<Unpacked<B::Rules>>,
     pub(crate) is_waiting: bool,
 }
 
-impl<G: Boxed> Clone for Seated<G> {
+impl<B: Bundle> Clone for Seated<B> {
     fn clone(&self) -> Self {
         Seated { play: self.play.clone(), unpacked: self.unpacked.clone(), is_waiting: self.is_waiting }
     }
 }
 
-impl<G: Boxed> Seated<G> {
-    pub(crate) fn sitting(&self, viewer: Viewer) -> Arc<Sitting<G>> {
+impl<B: Bundle> Seated<B> {
+    pub(crate) fn sitting(&self, viewer: Viewer) -> Arc<Sitting<B>> {
         Arc::new(Sitting {
             unpacked: self.unpacked.clone(),
             now: self.play.now().clone(),
@@ -136,15 +143,16 @@ impl<G: Boxed> Seated<G> {
         })
     }
 
-    pub(crate) fn pending(&self, request: &Request<G::Action>) -> Result<Pending, Refusal> {
+    pub(crate) fn pending(&self, request: &Request<ActionOf<B>>) -> Result<Pending, Refusal> {
         let refusal = |it| match request {
             Request::Act { side, actions, .. } => {
                 let mut actions = actions.clone();
                 if !self.play.is_apart() {
                     self.play.now().arrange(&mut actions);
                 }
-                Refusal::of_acts(it, self.play.now(), *side, &actions)
+                Refusal::of_acts::<B>(it, self.play.now(), *side, &actions)
             }
+            Request::Gesture { side, actions, .. } => Refusal::of_acts::<B>(it, self.play.now(), *side, actions),
             _ => Refusal::of(it),
         };
         let rehearsed = self.play.rehearse(request).map_err(refusal)?;
@@ -152,13 +160,13 @@ impl<G: Boxed> Seated<G> {
         let (now, is_apart, is_waiting) = (rehearsed.next().clone(), self.play.is_apart(), self.is_waiting);
         let seats = move |chair: Chair| {
             let (unpacked, now, tape) = (unpacked.clone(), now.clone(), tape.clone());
-            Seat(Arc::new(Sitting { unpacked, now, tape, viewer: chair.into(), is_apart, is_waiting }))
+            Seat(Arc::new(Sitting::<B> { unpacked, now, tape, viewer: chair.into(), is_apart, is_waiting }))
         };
         Ok(Pending { lines: rehearsed.lines(), seats: Box::new(seats), rehearsed: Box::new(rehearsed) })
     }
 }
 
-impl<G: Boxed> Table for Seated<G> {
+impl<B: Bundle> Table for Seated<B> {
     fn printed(&self) -> &Arc<Printed> {
         &self.unpacked.printed
     }
@@ -197,12 +205,23 @@ impl<G: Boxed> Table for Seated<G> {
         self.pending(&request)
     }
 
-    fn commit(&mut self, pending: Pending) -> Result<(), Refusal> {
+    fn rehearse_advice(&self, side: Side, advice: &Advice) -> Result<Pending, Refusal> {
+        if self.is_waiting {
+            return Err(Refusal::of_waiting());
+        }
+        let meant: &dyn Any = &*advice.meant;
+        let meant = meant.downcast_ref::<Meant<B>>().filter(|it| it.side == side);
+        let actions = meant.ok_or_else(|| Refusal::of(play::Refused::Stale))?.actions.clone();
+        self.pending(&Request::Gesture { side, version: advice.version, actions })
+    }
+
+    fn commit(&mut self, pending: Pending) -> Result<Happened, Refusal> {
         let stale = || Refusal::of(play::Refused::Stale);
         let Pending { seats, rehearsed, .. } = pending;
         // Its seats hold on to the tape, which would be copied to be written to.
         drop(seats);
-        let rehearsed = rehearsed.downcast::<Rehearsed<G>>().map_err(|_| stale())?;
-        self.play.commit(*rehearsed).map(drop).map_err(Refusal::of)
+        let rehearsed = rehearsed.downcast::<Rehearsed<B::Rules>>().map_err(|_| stale())?;
+        let happened = self.play.commit(*rehearsed).map_err(Refusal::of)?;
+        Ok(Happened(Box::new(happened)))
     }
 }

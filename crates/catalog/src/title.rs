@@ -2,15 +2,15 @@
 
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
-use data::Fault;
-use kernel::{BySide, MAX_FAULTS, Sides, Viewer, brief};
+use data::{Fault, Published};
+use kernel::{BySide, Game, MAX_FAULTS, Positioned, Sides, Sighted, Viewer, brief};
 use play::{Deed, Dice, Entry, Fingerprint, Header, Journal, Match, Report, Setting};
 use serde::Deserialize;
 use serde_json::Value;
 use stage::{Face, Sheet, Told};
 
 use crate::{
-    Bench, Boxed, Bring, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
+    Bench, Bring, Bundle, Files, Info, Keeper, Ledger, Onward, Own, Series, TableBench, Unplayable, bench, bench_table,
     shelf::{self, Unpacked},
     simulate,
     sitting::{self, retell},
@@ -140,76 +140,85 @@ pub trait Title: Send + Sync {
     /// # Errors
     /// What is wrong with the choices or the files.
     fn bench_table(&self, setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable>;
+
+    /// Declares the TypeScript of its furniture.
+    #[cfg(feature = "ts")]
+    fn declare(&self, types: &mut crate::Types);
+
+    /// Adds the schema of its scenes and of all that they are made of; gives its name.
+    #[cfg(feature = "api")]
+    fn describe(&self, schemas: &mut crate::scene::api::Schemas) -> String;
 }
 
 /// The box of a game.
-struct OnShelf<G>(PhantomData<fn() -> G>);
+struct OnShelf<B>(PhantomData<fn() -> B>);
 
-/// The box of a game, for [`crate::shelf`].
-pub(crate) const fn on_shelf<G: Boxed>() -> &'static dyn Title {
-    &OnShelf::<G>(PhantomData)
+/// The box of a game, for the shelf.
+#[must_use]
+pub const fn on_shelf<B: Bundle>() -> &'static dyn Title {
+    &OnShelf::<B>(PhantomData)
 }
 
-impl<G: Boxed> OnShelf<G> {
+impl<B: Bundle> OnShelf<B> {
     /// A match on a table.
-    fn seated(play: Match<G>, unpacked: Arc<Unpacked<G>>) -> Box<dyn Keeper> {
-        Box::new(Seated { play, unpacked, is_waiting: false })
+    fn seated(play: Match<B::Rules>, unpacked: Arc<Unpacked<B::Rules>>) -> Box<dyn Keeper> {
+        Box::new(Seated::<B> { play, unpacked, is_waiting: false })
     }
 
     /// The game of a journal, on the data it was played on.
-    fn unpack_for(header: &Header, own: &[Own]) -> Result<Arc<Unpacked<G>>, Unplayable> {
+    fn unpack_for(header: &Header, own: &[Own]) -> Result<Arc<Unpacked<B::Rules>>, Unplayable> {
         // What the header names comes last, and so is kept.
-        let unnamed = G::SWITCHES.iter().filter_map(|it| Some((it.id.to_owned(), it.before?.to_owned())));
+        let unnamed = <B::Rules>::SWITCHES.iter().filter_map(|it| Some((it.id.to_owned(), it.before?.to_owned())));
         let setup = Setup {
             scenario: Some(header.scenario.clone()),
             options: unnamed.chain(header.options.clone()).collect(),
             own: own.to_vec(),
             ..Setup::default()
         };
-        let unpacked = shelf::unpack::<G>(&setup)?;
+        let unpacked = shelf::unpack::<B>(&setup)?;
         let says = &unpacked.setting.data;
         let named = [says, &unpacked.texts].contains(&&header.data);
-        let was_named = || G::FORMER.iter().any(|it| it.0 == header.data && it.1 == says);
+        let was_named = || <B::Rules>::FORMER.iter().any(|it| it.0 == header.data && it.1 == says);
         if named || was_named() { Ok(unpacked) } else { Err(Unplayable::OtherData) }
     }
 }
 
-impl<G: Boxed> Title for OnShelf<G> {
+impl<B: Bundle> Title for OnShelf<B> {
     fn id(&self) -> &'static str {
-        G::ID
+        <B::Rules>::ID
     }
 
     fn sides(&self) -> BySide<&'static str> {
-        G::SIDES
+        <B::Rules>::SIDES
     }
 
     fn kinds(&self) -> &'static [&'static str] {
-        <G::Face as Face>::KINDS
+        <B::Face as Face>::KINDS
     }
 
     fn info(&self, own: &[Own]) -> Result<Info, Unplayable> {
-        Ok(Info::of::<G>(&Files::new(G::SHIPPED, own).map_err(Unplayable::Data)?))
+        Ok(Info::of::<B::Rules>(&Files::new(<B::Rules>::SHIPPED, own).map_err(Unplayable::Data)?))
     }
 
     fn ledger(&self) -> Ledger {
-        Ledger::read(G::RULES)
+        Ledger::read(<B::Rules>::RULES)
     }
 
     fn sheet(&self, setup: &Setup) -> Result<Arc<Sheet>, Unplayable> {
-        Ok(shelf::unpack::<G>(setup)?.printed.sheet.clone())
+        Ok(shelf::unpack::<B>(setup)?.printed.sheet.clone())
     }
 
     fn table(&self, setup: &Setup, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {
-        let unpacked = shelf::unpack::<G>(setup)?;
+        let unpacked = shelf::unpack::<B>(setup)?;
         let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
         Ok(Self::seated(Match::unsettled(unpacked.game.clone(), setting, dice), unpacked))
     }
 
     fn load(&self, setup: &Setup, position: &Value, dice: Dice) -> Result<Box<dyn Keeper>, Unplayable> {
-        let unpacked = shelf::unpack::<G>(setup)?;
+        let unpacked = shelf::unpack::<B>(setup)?;
         let setting = Setting { secrets: setup.secrets, ..unpacked.setting.clone() };
-        let position =
-            G::Position::deserialize(position).map_err(|it| Unplayable::Position(vec![brief(&it.to_string())]))?;
+        let position = <B::Rules as Positioned>::Position::deserialize(position)
+            .map_err(|it| Unplayable::Position(vec![brief(&it.to_string())]))?;
         let play = Match::from_position(unpacked.game.clone(), setting, &position, dice)
             .map_err(|faults| Unplayable::Position(faults.into_iter().map(|it| it.0).collect()))?;
         Ok(Self::seated(play, unpacked))
@@ -242,9 +251,9 @@ impl<G: Boxed> Title for OnShelf<G> {
         let play = Match::open_prefix(game.clone(), journal, journal.lines.len()).map_err(Unplayable::Journal)?;
         let mut cursor = play.tape().cursor(game, 0);
         let is_open = |at: usize| match (viewer, &play.entries()[at]) {
-            (Viewer::Side(side), Entry::Act(by, _)) => !G::SECRETS || *by == side,
+            (Viewer::Side(side), Entry::Act(by, _)) => !<B::Rules>::SECRETS || *by == side,
             (Viewer::Umpire, _) => true,
-            _ => !G::SECRETS,
+            _ => !<B::Rules>::SECRETS,
         };
         let (mut pages, mut number) = (Vec::new(), 1);
         for gesture in journal.gestures() {
@@ -258,7 +267,7 @@ impl<G: Boxed> Title for OnShelf<G> {
         if play.outcome().is_none() {
             retell(&**game, cursor.state(), viewer, pages.iter_mut().map(|it| &mut it.1).collect());
         }
-        let tell = |(page, seen)| Page { told: sitting::told::<G>(game, seen), ..page };
+        let tell = |(page, seen)| Page { told: sitting::told::<B>(game, seen), ..page };
         Ok(pages.into_iter().map(tell).collect())
     }
 
@@ -268,17 +277,17 @@ impl<G: Boxed> Title for OnShelf<G> {
     }
 
     fn check(&self, own: &[Own]) -> Vec<Fault> {
-        let mut faults = Files::new(G::SHIPPED, own).err().unwrap_or_default();
+        let mut faults = Files::new(<B::Rules>::SHIPPED, own).err().unwrap_or_default();
         let is_known = |it: &&Own| faults.iter().all(|fault| fault.file != brief(&it.0));
         let known: Vec<Own> = own.iter().filter(is_known).cloned().collect();
-        let Ok(files) = Files::new(G::SHIPPED, &known) else { return faults };
-        let options = shelf::options::<G>(&BTreeMap::new()).expect("the defaults of the options");
+        let Ok(files) = Files::new(<B::Rules>::SHIPPED, &known) else { return faults };
+        let options = shelf::options::<B>(&BTreeMap::new()).expect("the defaults of the options");
         // All scenarios share most of their files: what is wrong with those is found with the first.
         for (_, path) in files.scenarios() {
             if faults.len() >= MAX_FAULTS {
                 break;
             }
-            faults.extend(G::unpack(&files.of(path), &options).err().unwrap_or_default());
+            faults.extend(<B::Rules>::unpack(&files.of(path), &options).err().unwrap_or_default());
         }
         faults.sort();
         faults.dedup();
@@ -292,14 +301,24 @@ impl<G: Boxed> Title for OnShelf<G> {
         bring: &Bring<'_>,
         onward: &mut Onward<'_>,
     ) -> Result<Result<(), String>, Unplayable> {
-        Ok(simulate::simulate(&*shelf::unpack::<G>(setup)?.game, series, bring, onward))
+        Ok(simulate::simulate::<B>(&*shelf::unpack::<B>(setup)?.game, series, bring, onward))
     }
 
     fn bench(&self, setup: &Setup, seconds: f64) -> Result<Bench, Unplayable> {
-        Ok(bench::bench(&*shelf::unpack::<G>(setup)?.game, seconds))
+        Ok(bench::bench::<B>(&*shelf::unpack::<B>(setup)?.game, seconds))
     }
 
     fn bench_table(&self, setup: &Setup, seconds: f64) -> Result<TableBench, Unplayable> {
-        bench_table::bench::<G>(setup, seconds)
+        bench_table::bench::<B>(setup, seconds)
+    }
+
+    #[cfg(feature = "ts")]
+    fn declare(&self, types: &mut crate::Types) {
+        types.add::<<B::Face as Face>::Furniture>();
+    }
+
+    #[cfg(feature = "api")]
+    fn describe(&self, schemas: &mut crate::scene::api::Schemas) -> String {
+        crate::scene::api::describe::<<B::Face as Face>::Furniture>(schemas)
     }
 }

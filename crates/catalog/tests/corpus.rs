@@ -17,7 +17,7 @@ fn play_on(table: &mut dyn Keeper, own: &[Own]) -> Result<(), String> {
     for salt in 0..12 {
         let Some(side) = table.owing().iter().next() else { break };
         let job = table.seat(Chair::Side(side)).job(Level::Random, salt).map_err(|it| format!("{it:?}"))?;
-        let acts = job.run(&Stop::default()).acts;
+        let acts = job.run(&Stop::default()).acts();
         table.submit(side, &Input::Act { version: None, acts }).map_err(|it| format!("{it:?}"))?;
     }
     let journal = table.journal(true);

@@ -31,6 +31,10 @@ fn differing<P: Player>(game: &P::Rules, seed: u64, wanted: usize) -> [usize; 2]
                     list.clear();
                     game.actions(&state, &mut board, side, &mut list);
                     let twin = game.imagine(&state, side, &Default::default(), &mut bits);
+                    // Another world is imagined from one that was imagined as from the table itself, whatever is remembered.
+                    let (remembered, seed) = (minds[2][side].imagine(game, &state, &mut bits), bits.draw());
+                    let open = |world| game.imagine(world, side, &Default::default(), &mut Bits::seeded(seed));
+                    assert_eq!(open(&remembered), open(&state));
                     let is_secret = game.asked(&state) == Sides::BOTH;
                     let salts: Vec<u64> = (0..if is_secret { SALTS } else { 1 }).map(|_| bits.draw()).collect();
                     if twin != state && list.len() > 1 {
@@ -67,12 +71,12 @@ fn differing<P: Player>(game: &P::Rules, seed: u64, wanted: usize) -> [usize; 2]
 #[test]
 fn players_of_mukden_see_no_more_than_their_side() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    assert!(differing::<mukden::MukdenPlayer>(&game, 11, 3000)[0] >= 3000);
+    assert!(differing::<mukden_player::MukdenPlayer>(&game, 11, 3000)[0] >= 3000);
 }
 
 #[test]
 fn players_of_east_see_no_more_than_their_side() {
     let game = east::East::shipped(east::Options::default());
-    let [differing, drawn] = differing::<east::EastPlayer>(&game, 11, 3000);
+    let [differing, drawn] = differing::<east_player::EastPlayer>(&game, 11, 3000);
     assert!(differing >= 3000 && drawn > 20, "{differing} decisions, {drawn} draws");
 }

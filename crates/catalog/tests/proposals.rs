@@ -16,7 +16,7 @@ fn play(game: &str, level: Level, games: u64, mut look: impl FnMut(&dyn Keeper, 
             let Some(side) = table.owing().iter().next() else { break };
             let seat = table.seat(Chair::Side(side));
             look(&*table, side, &seat);
-            let acts = seat.job(level, n).expect("work for a side that owes").run(&Stop::default()).acts;
+            let acts = seat.job(level, n).expect("work for a side that owes").run(&Stop::default()).acts();
             table.submit(side, &act(&acts)).expect("an action of the list");
         }
     }
@@ -225,7 +225,7 @@ fn members_of<F: Face>(game: &F::Rules) {
 
 #[test]
 fn whoever_attacks_or_loses_is_a_member_of_a_set() {
-    members_of::<hindenburg::HindenburgFace>(&hindenburg::Hindenburg::shipped(hindenburg::Options::default()));
-    members_of::<mukden::MukdenFace>(&mukden::Mukden::shipped(mukden::Options::default()));
-    members_of::<east::EastFace>(&east::East::shipped(east::Options::default()));
+    members_of::<hindenburg_face::HindenburgFace>(&hindenburg::Hindenburg::shipped(hindenburg::Options::default()));
+    members_of::<mukden_face::MukdenFace>(&mukden::Mukden::shipped(mukden::Options::default()));
+    members_of::<east_face::EastFace>(&east::East::shipped(east::Options::default()));
 }

@@ -88,7 +88,7 @@ fn play(title: &dyn Title, puzzle: &Puzzle, side: Side, seed: u64) -> Result<(),
             break;
         }
         let job = table.seat(Chair::Side(owes)).job(Level::Normal, seed << 32 | n).expect("work for a side that owes");
-        let acts = job.run(&Stop::default()).acts;
+        let acts = job.run(&Stop::default()).acts();
         table.submit(owes, &Input::Act { version: None, acts: acts.clone() }).expect("actions of the list");
         if owes == side {
             let after = scene(&*table, side);

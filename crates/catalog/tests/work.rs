@@ -351,7 +351,7 @@ const fn price(ask: &'static str, asked: usize, bytes: usize, asked_a_line: usiz
 
 /// Every question that a server takes, by its name there: three times what the dearest costs in the games below. What tells a whole
 /// game grows with the game; nothing else does, for the past is made again from the nearest kept state.
-const PRICES: [Price; 14] = [
+const PRICES: [Price; 15] = [
     price("sight", 100_000, 60_000_000, 0, 0),
     price("sheet", 40, 1_600_000, 0, 0),
     price("submit", 2_200, 300_000, 0, 0),
@@ -360,6 +360,7 @@ const PRICES: [Price; 14] = [
     price("why_there", 3_300, 2_900_000, 0, 0),
     price("understand", 8_000, 4_000_000, 0, 0),
     price("reach", 4_300, 2_900_000, 0, 0),
+    price("reaches", 100_000, 60_000_000, 0, 0),
     price("odds", 500, 200_000, 0, 0),
     price("overlay", 1_800, 930_000, 0, 0),
     price("heard", 200, 30_000, 45, 7_000),
@@ -401,7 +402,8 @@ impl Prices {
         let unit = UnitId(bits.below(table.sheet().printed.units.len()) as u8);
         let hex = offers.iter().find_map(|it| it.hex).unwrap_or_default();
         self.ask(game, "sheet", lines, || &**table.sheet());
-        self.ask(game, "sight", lines, || (seat.sight(), seat.reaches()));
+        self.ask(game, "sight", lines, || seat.sight());
+        self.ask(game, "reaches", lines, || seat.reaches_beside(&[]));
         self.ask(game, "ahead", lines, || seat.ahead(&acts).ok());
         self.ask(game, "why", lines, || seat.why(&acts).err());
         self.ask(game, "why_there", lines, || seat.why_there(unit, hex).err());
@@ -486,7 +488,7 @@ fn what_is_proposed_is_found_in_few_tries() {
                 }
             }
             let job = seat.job(Level::Normal, salt).expect("work for a side that owes");
-            let acts = job.run(&Stop::default()).acts;
+            let acts = job.run(&Stop::default()).acts();
             table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         }
         println!("{game}: {met:?} questions with proposals, at most {worst} times");

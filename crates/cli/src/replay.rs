@@ -210,7 +210,7 @@ mod tests {
         while let Some(side) = table.owing().iter().next().filter(|_| table.inputs() < 400) {
             let seat = table.seat(Chair::Side(side));
             let job = seat.job(Level::Random, 1).expect("a decision");
-            let acts = job.run(&Stop::default()).acts;
+            let acts = job.run(&Stop::default()).acts();
             table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         }
         table.journal(true)

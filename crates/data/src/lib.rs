@@ -39,6 +39,7 @@ mod files;
 mod map;
 mod meaning;
 mod projection;
+mod published;
 mod source;
 mod table;
 
@@ -48,6 +49,7 @@ pub use files::{Files, SCENERY};
 pub use map::Hexside;
 pub use meaning::meaning;
 pub use projection::Projected;
+pub use published::Published;
 pub use source::{Kind, Source};
 pub use table::{MAX_FILE, Table, Text};
 

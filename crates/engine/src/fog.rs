@@ -409,7 +409,7 @@ fn any_request(session: &mut Session, [own, other]: [&str; 2], side: Side, pool:
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike() {
-    let talk = converse::<_, mukden::MukdenFace>(
+    let talk = converse::<_, mukden_face::MukdenFace>(
         &mukden::Mukden::shipped(mukden::Options::default()),
         &json!({}),
         12,
@@ -421,13 +421,14 @@ fn two_tables_of_mukden_that_look_alike_reply_alike() {
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike() {
-    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
+    let talk =
+        converse::<_, east_face::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 80, 30, false);
     assert!(talk.replies > 1000 && talk.acts > 50, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse::<_, mukden::MukdenFace>(
+    let talk = converse::<_, mukden_face::MukdenFace>(
         &mukden::Mukden::shipped(mukden::Options::default()),
         &json!({}),
         40,
@@ -439,15 +440,16 @@ fn two_tables_of_mukden_that_look_alike_reply_alike_to_a_chair() {
 
 #[test]
 fn two_tables_of_the_east_that_look_alike_reply_alike_to_a_chair() {
-    let talk = converse::<_, east::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
+    let talk =
+        converse::<_, east_face::EastFace>(&east::East::shipped(east::Options::default()), &json!({}), 200, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }
 
 #[test]
 fn two_tables_of_mukden_with_other_hidden_losses_reply_alike() {
     let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
-    let talk = converse::<_, mukden::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 12, 30, false);
+    let talk = converse::<_, mukden_face::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 12, 30, false);
     assert!(talk.replies > 2000 && talk.acts > 60, "{talk:?}");
-    let talk = converse::<_, mukden::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 40, 60, true);
+    let talk = converse::<_, mukden_face::MukdenFace>(&game, &json!({"hidden_losses": "on"}), 40, 60, true);
     assert!(talk.replies > 8000 && talk.acts > 60 && talk.refused > 1000, "{talk:?}");
 }

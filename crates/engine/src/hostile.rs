@@ -4,8 +4,6 @@ use serde_json::{Value, json};
 
 use crate::{Session, tests::paths};
 
-const GAMES: [&str; 3] = ["hindenburg", "mukden", "east"];
-
 /// How long a refusal may be, however long the request was: fifty faults of a sentence each.
 const SHORT: usize = 50_000;
 
@@ -58,7 +56,7 @@ fn grown(value: &Value) -> Vec<Value> {
 
 #[test]
 fn a_long_position_gets_a_short_answer() {
-    for game in GAMES {
+    for game in catalog::shelf().iter().map(|it| it.id()) {
         for (seed, n) in [(1, 0), (2, 60)] {
             let mut session = played(game, seed, n);
             let position = ask(&mut session, &json!({"do": "position"}))["position"].clone();
@@ -104,7 +102,7 @@ fn faults_beyond_the_fiftieth_are_counted() {
 #[test]
 fn a_long_word_is_cut_wherever_it_is_repeated() {
     let long = "\u{202e}\u{1b}".repeat(100_000);
-    for game in GAMES {
+    for game in catalog::shelf().iter().map(|it| it.id()) {
         let mut session = played(game, 1, 3);
         for field in ["do", "game", "scenario", "seed", "side", "as", "action", "unit", "kind", "level", "luck", "x"] {
             for word in ["new", "load", "land", "act", "reach", "overlay", "view", "odds", "go", "undo", "journal"] {
@@ -164,7 +162,7 @@ fn deep_nesting_is_refused() {
 
 #[test]
 fn perft_has_a_bound_and_says_so() {
-    for game in GAMES {
+    for game in catalog::shelf().iter().map(|it| it.id()) {
         let mut session = played(game, 1, 3);
         let said = check_refused(&mut session, r#"{"do":"perft","depth":4000000000}"#);
         assert!(said.contains("20 inputs deep at most"), "{said}");

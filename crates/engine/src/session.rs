@@ -272,11 +272,12 @@ impl Session {
         let advice = self.house_mut().think(job);
         let advice = advice.map_err(|it| self.troubled(it))?;
         let offers = seat.sight().offers;
-        let first = advice.acts.first().expect("a gesture of one action at least");
+        let acts = advice.acts();
+        let first = acts.first().expect("a gesture of one action at least");
         let at = offers.iter().position(|it| it.act == *first).expect("advice from the list");
         let label = seat.printed().sheet.say(&seat.labels()[at]);
-        let reply = Reply::default().with("action", first).with("actions", &advice.acts);
-        Ok(reply.with("label", label).with("estimate", advice.estimate))
+        let reply = Reply::default().with("action", first).with("actions", &acts);
+        Ok(reply.with("label", label).with("estimate", advice.estimate()))
     }
 
     fn perft(&self, record: &Record, depth: u32, divide: bool) -> Answered {

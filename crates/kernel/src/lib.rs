@@ -41,7 +41,7 @@ pub use chance::{CUP_KINDS, Chance, Luck};
 pub use fault::{Fault, Faults, MAX_FAULTS, told};
 pub use game::{Awaiting, Game, Outcome, any_listed};
 pub use log::Log;
-pub use options::{Switch, SwitchKind};
+pub use options::{Switch, SwitchKind, Switched};
 pub use overlay::Overlay;
 pub use player::{Manner, Player};
 pub use position::Positioned;

@@ -32,6 +32,12 @@ pub struct Switch {
     pub before: Option<&'static str>,
 }
 
+/// The switches as set for a game, as [`switches!`](crate::switches) makes them; the default is the first value of each.
+pub trait Switched: Copy + Default {
+    /// Sets a switch by its id; nothing if there is no such switch or value.
+    fn with(self, id: &str, value: &str) -> Option<Self>;
+}
+
 /// Writes the options of a game down once: the list `SWITCHES`, the struct `Options` with a field for each, and how one is set
 /// by its id and value.
 ///
@@ -88,6 +94,12 @@ macro_rules! switches {
                     _ => return None,
                 }
                 Some(self)
+            }
+        }
+
+        impl $crate::Switched for Options {
+            fn with(self, id: &str, value: &str) -> Option<Options> {
+                Options::with(self, id, value)
             }
         }
     };

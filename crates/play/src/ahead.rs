@@ -48,6 +48,25 @@ impl<G: Playable> Moment<G> {
         list.iter().map(flag).collect()
     }
 
+    /// Whether an action that is listed for `side` could be taken back, and if so, the table after it.
+    #[must_use]
+    pub fn tried(
+        &self,
+        side: Side,
+        mut state: G::State,
+        mut board: G::Board,
+        action: G::Action,
+    ) -> (Undo, Option<(G::State, G::Board)>) {
+        if self.game.is_plain(action) {
+            self.game.act(&mut state, &mut board, side, action, &mut Log::off());
+            return (Undo::Free, Some((state, board)));
+        }
+        let (before, mut log) = (state.clone(), Log::on());
+        self.game.act(&mut state, &mut board, side, action, &mut log);
+        let undo = self.undo_of(side, &before, &log.into_events(), self.game.awaiting(&state));
+        (undo, (undo == Undo::Free).then_some((state, board)))
+    }
+
     /// Where actions of `side` would lead that nobody has made. Thought never goes past what shows the side something, a
     /// die, or a choice that is not its own alone; an action that leads there may only be the last, and is found lawful
     /// without a look at what follows from it.

@@ -9,6 +9,7 @@ use stage::Undo;
 use crate::{
     Answer, Dice, Ending, Entry, Fingerprint, How, Line, Match, Moment, Playable, Rare, Refused,
     back::MOST_ASKED,
+    happened::Done,
     luck_words, read_luck,
     tape::{Added, Flags, STRIDE, occasion_hash, packed},
 };
@@ -33,7 +34,7 @@ pub(crate) struct Drafted<G: Playable> {
     pub(crate) entry: Entry<G::Action>,
     pub(crate) line: Line,
     flags: Flags,
-    pub(crate) events: Vec<G::Event>,
+    pub(crate) done: Done<G::Event>,
 }
 
 /// What would come of a request, and has not happened: lines for a store, and the moment after them. [`Match::commit`]
@@ -132,6 +133,14 @@ impl<'a, G: Playable> Draft<'a, G> {
     /// same side alone to answer, and show it nothing that it could not have known: a refusal of what follows would be a
     /// free look.
     pub(crate) fn act_all(&mut self, side: Side, actions: &[G::Action]) -> Result<(), Refused> {
+        match self.act_on(side, actions)? {
+            at if at < actions.len() => Err(Refused::Batch { at }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Carries out decisions of one side up to the first of them that is not like that, and says how many.
+    pub(crate) fn act_on(&mut self, side: Side, actions: &[G::Action]) -> Result<usize, Refused> {
         self.now.may_decide(side)?;
         let mut list = Vec::new();
         for (at, &action) in (1..).zip(actions) {
@@ -141,15 +150,15 @@ impl<'a, G: Playable> Draft<'a, G> {
                 let (state, board) = (&self.now.state, &mut self.now.board.clone());
                 return Err(self.now.illegal(state, board, side, action, at));
             }
-            let goes_on = self.put_act(side, action);
-            if at < actions.len() && !goes_on {
-                return Err(Refused::Batch { at });
-            }
+            let goes_on = self.put_act(side, action, list.len() == 1);
             if self.base.is_apart {
                 self.close();
             }
+            if !goes_on {
+                return Ok(at);
+            }
         }
-        Ok(())
+        Ok(actions.len())
     }
 
     /// Carries out decisions that are none: the only one there is, which passes no die, shows nothing, ends nothing and
@@ -168,12 +177,12 @@ impl<'a, G: Playable> Draft<'a, G> {
             if now.game.is_end(&now.state, action) || flags != [Undo::Free] {
                 return;
             }
-            self.put_act(side, action);
+            self.put_act(side, action, true);
         }
     }
 
-    /// Carries out a decision, and says whether a batch goes on after it.
-    pub(crate) fn put_act(&mut self, side: Side, action: G::Action) -> bool {
+    /// Carries out a decision, which may have been the only one there was, and says whether a batch goes on after it.
+    fn put_act(&mut self, side: Side, action: G::Action, is_only: bool) -> bool {
         let now = &mut self.now;
         let (before, prior) = (now.awaiting(), now.standing.lines);
         let is_simultaneous = now.is_simultaneous(&now.state);
@@ -208,7 +217,7 @@ impl<'a, G: Playable> Draft<'a, G> {
             }
         }
         let noticed = self.witnessed(&events).or(Flags::noticed([Viewer::Side(side)]));
-        self.write(Entry::Act(side, action), None, noticed, events);
+        self.write(Entry::Act(side, action), None, noticed, Done { events, is_only });
         goes_on
     }
 
@@ -225,7 +234,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         let events = log.into_events();
         let entry = if by_hand { Entry::Set(luck) } else { Entry::Luck(luck) };
         let noticed = self.witnessed(&events).with_surplus(self.now.game.surplus(&self.now.state));
-        self.write(entry, Some(&chance), noticed, events);
+        self.write(entry, Some(&chance), noticed, Done::of(events));
     }
 
     pub(crate) fn undo(&mut self, side: Side) -> Result<(), Refused> {
@@ -237,7 +246,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         let noticed = taken.map(|it| tape.flags(it)).fold(Flags::noticed([Viewer::Side(side)]), Flags::or);
         (self.now.state, self.now.board) = tape.state_after(&self.now.game, to);
         self.now.standing.undone[side] += 1;
-        self.write(Entry::Undo(side, to), None, noticed, Vec::new());
+        self.write(Entry::Undo(side, to), None, noticed, Done::default());
         Ok(())
     }
 
@@ -307,7 +316,7 @@ impl<'a, G: Playable> Draft<'a, G> {
 
     /// Writes an entry that everybody notices.
     pub(crate) fn write_public(&mut self, entry: Entry<G::Action>) {
-        self.write(entry, None, Flags::noticed(Viewer::ALL), Vec::new());
+        self.write(entry, None, Flags::noticed(Viewer::ALL), Done::default());
     }
 
     /// Writes an entry that has been carried out.
@@ -316,7 +325,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         entry: Entry<G::Action>,
         chance: Option<&Chance>,
         noticed: Flags,
-        events: Vec<G::Event>,
+        done: Done<G::Event>,
     ) {
         let now = &mut self.now;
         let words = entry.words(&*now.game, chance);
@@ -324,7 +333,7 @@ impl<'a, G: Playable> Draft<'a, G> {
         for (slot, viewer) in Viewer::ALL.into_iter().enumerate() {
             now.standing.versions[slot] += flags.rise(viewer);
             let Some(recall) = now.standing.recall.get_mut(slot) else { continue };
-            for seen in events.iter().filter_map(|it| now.game.witness(it, viewer)) {
+            for seen in done.events.iter().filter_map(|it| now.game.witness(it, viewer)) {
                 now.game.remember(recall, &now.state, viewer, &seen);
             }
         }
@@ -334,7 +343,7 @@ impl<'a, G: Playable> Draft<'a, G> {
             self.keys.push((now.standing.lines, packed(&now.state)));
         }
         let is_former = now.standing.former.is_some();
-        self.lines.push(Drafted { entry, line: Line { words, mark: None }, flags, events });
+        self.lines.push(Drafted { entry, line: Line { words, mark: None }, flags, done });
         if is_former {
             self.close();
         }
@@ -466,12 +475,12 @@ impl<'a, G: Playable> Draft<'a, G> {
         if let Some(stream) = &mut self.now.standing.former {
             *stream = crate::former::Stream::default();
         }
-        self.write(Rare::Dice(commitment).into(), None, Flags::default(), Vec::new());
+        self.write(Rare::Dice(commitment).into(), None, Flags::default(), Done::default());
     }
 
     pub(crate) fn put_seed(&mut self, seed: String) {
         self.now.standing.published = true;
         self.dice = Dice::from_hex(&seed);
-        self.write(Rare::Seed(seed).into(), None, Flags::default(), Vec::new());
+        self.write(Rare::Seed(seed).into(), None, Flags::default(), Done::default());
     }
 }

@@ -6,8 +6,8 @@ use kernel::{Awaiting, BySide, Fault, Luck, Outcome, Side, Viewer};
 use stage::Undo;
 
 use crate::{
-    Ahead, Answer, Dice, Ending, Entry, Fingerprint, Header, Journal, Line, Moment, Playable, Refused, Rehearsed,
-    Setting, Tape, draft::Draft,
+    Ahead, Answer, Dice, Ending, Entry, Fingerprint, Happened, Header, Journal, Line, Moment, Playable, Refused,
+    Rehearsed, Request, Setting, Tape, draft::Draft,
 };
 
 /// One play of a game: the moment, the tape of inputs, the dice.
@@ -33,53 +33,6 @@ pub struct Match<G: Playable> {
     pub(crate) is_apart: bool,
     pub(crate) is_forced: bool,
     pub(crate) queue: VecDeque<Answer>,
-}
-
-/// A request to a match.
-#[derive(Clone, Debug)]
-pub enum Request<A> {
-    /// A side decides, several things at once if they are one gesture; `version` is that of the picture they were decided
-    /// on; without it, none is checked.
-    Act {
-        /// Who.
-        side: Side,
-        /// On what picture.
-        version: Option<u32>,
-        /// What.
-        actions: Vec<A>,
-    },
-    /// A side takes its last gesture back.
-    Undo {
-        /// Who.
-        side: Side,
-        /// On what picture.
-        version: Option<u32>,
-    },
-    /// A side asks for its last gesture back, over any barrier, or grants this to the other, which has asked.
-    Back(Side),
-    /// A side offers a draw; if the other has offered one, the game is drawn by `agreement`. An offer lapses when the other
-    /// side does something that everybody sees; in a simultaneous choice that is when both have answered.
-    Draw(Side),
-    /// A side declines a draw, or a gesture that the other wants back; where the other asks nothing, it no longer asks itself.
-    Decline(Side),
-    /// A side gives up; the other has won by `resignation`.
-    Resign(Side),
-    /// A side commits to a secret of its own, see [`crate::commitment`] and [`Moment::root`].
-    Commit(Side, String),
-    /// A side reveals the secret it committed to, once all have committed. With the last secret the game begins.
-    Reveal(Side, Vec<u8>),
-    /// A side that does not reveal what it committed to, though everybody else has, forfeits the game.
-    Forfeit(Side),
-    /// Fate answers what is due.
-    Settle,
-    /// Fate answers one question that is due, whether or not answers are automatic.
-    Roll,
-    /// Somebody answers a question that is due in fate's place.
-    Land(Answer),
-    /// The game goes on with other dice.
-    GoOnWith(Dice),
-    /// Whoever keeps the table ends the game: broken off, or adjudged.
-    End(Ending),
 }
 
 impl<G: Playable> Match<G> {
@@ -166,6 +119,11 @@ impl<G: Playable> Match<G> {
                 }
                 draft.act_all(*side, &actions)?;
             }
+            Request::Gesture { side, version, actions } => {
+                self.now.may_decide(*side)?;
+                stale(*side, &Some(*version))?;
+                draft.act_on(*side, actions)?;
+            }
             Request::Undo { side, version } => {
                 self.now.may_undo(*side)?;
                 stale(*side, version)?;
@@ -197,11 +155,11 @@ impl<G: Playable> Match<G> {
         Ok(draft.finish())
     }
 
-    /// Makes happen what was rehearsed, and returns everything that happened, unreduced: show it through `witness` only.
+    /// Makes happen what was rehearsed, and hands over what happened, as it was made then, to be told.
     ///
     /// # Errors
     /// If something else has happened meanwhile.
-    pub fn commit(&mut self, rehearsed: Rehearsed<G>) -> Result<Vec<G::Event>, Refused> {
+    pub fn commit(&mut self, rehearsed: Rehearsed<G>) -> Result<Happened<G::Event>, Refused> {
         if rehearsed.on != self.now.standing.lines {
             return Err(Refused::Stale);
         }
@@ -211,12 +169,12 @@ impl<G: Playable> Match<G> {
         if !rehearsed.added.lines.is_empty() {
             Arc::make_mut(&mut self.tape).add(rehearsed.added);
         }
-        Ok(rehearsed.lines.into_iter().flat_map(|it| it.events).collect())
+        Ok(Happened { on: rehearsed.on, lines: rehearsed.lines.into_iter().map(|it| it.done).collect() })
     }
 
     fn carry_out(&mut self, request: &Request<G::Action>) -> Result<Vec<G::Event>, Refused> {
         let rehearsed = self.rehearse(request)?;
-        self.commit(rehearsed)
+        self.commit(rehearsed).map(Happened::into_events)
     }
 
     /// Carries out one decision, then lets fate answer, see [`Request::Act`].

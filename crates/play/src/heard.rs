@@ -157,25 +157,23 @@ impl<G: Playable> Moment<G> {
     }
 
     /// The gestures from a place in the match on, each with whether the table may be looked at again as it stood after it.
-    fn hear(&self, tape: &Tape<G>, viewer: Viewer, version: u32, cursor: Cursor<G>) -> Vec<(Heard<G::Event>, bool)> {
-        let end = self.standing.lines;
-        let mut ear = Ear { viewer, version, heard: Vec::new(), cursor };
-        let mut gesture = Heard { version, by: None, deeds: Vec::new() };
-        let mut is_first = true;
-        while ear.cursor.line() < end {
-            let line = ear.cursor.line();
-            ear.hear(tape, line, is_first, &mut gesture);
-            is_first = false;
-            if tape.flags(line).ends_gesture() || line + 1 == end {
-                let done = std::mem::replace(&mut gesture, Heard { version: 0, by: None, deeds: Vec::new() });
-                if done.version > 0 && !done.deeds.is_empty() {
-                    let is_shown = self.game.is_shown_again(ear.cursor.state(), viewer);
-                    ear.heard.push((done, is_shown));
-                }
-                is_first = true;
+    fn hear(
+        &self,
+        tape: &Tape<G>,
+        viewer: Viewer,
+        version: u32,
+        mut cursor: Cursor<G>,
+    ) -> Vec<(Heard<G::Event>, bool)> {
+        let (mut ear, mut heard) = (Ear::new(self, tape, viewer, version), Vec::new());
+        while cursor.line() < self.standing.lines {
+            let line = cursor.line();
+            let is_forced = ear.may_be_forced(line).is_some_and(|side| cursor.is_forced(side));
+            let events = cursor.step().expect("a line of the tape");
+            if let Some(gesture) = ear.hear(line, &events, is_forced) {
+                heard.push((gesture, self.game.is_shown_again(cursor.state(), viewer)));
             }
         }
-        ear.heard
+        heard
     }
 }
 
@@ -200,29 +198,52 @@ impl<G: Playable> Moment<G> {
     }
 }
 
-struct Ear<G: Playable> {
+/// Who hears line by line what happens, and makes gestures of it.
+pub(crate) struct Ear<'a, G: Playable> {
+    now: &'a Moment<G>,
+    tape: &'a Tape<G>,
     viewer: Viewer,
     version: u32,
-    heard: Vec<(Heard<G::Event>, bool)>,
-    cursor: Cursor<G>,
+    gesture: Heard<G::Event>,
+    /// Whether the next line is the first of a gesture.
+    is_first: bool,
 }
 
-impl<G: Playable> Ear<G> {
-    fn hear(&mut self, tape: &Tape<G>, line: u32, is_first: bool, gesture: &mut Heard<G::Event>) {
-        let entry = &tape.entries()[(line - tape.first()) as usize];
-        let is_forced = match entry {
-            Entry::Act(side, _) => !is_first && self.viewer.shares(*side) && self.cursor.is_forced(*side),
-            _ => false,
-        };
+impl<'a, G: Playable> Ear<'a, G> {
+    /// Whoever hears what led to a moment, from a version on.
+    pub(crate) fn new(now: &'a Moment<G>, tape: &'a Tape<G>, viewer: Viewer, version: u32) -> Ear<'a, G> {
+        Ear { now, tape, viewer, version, gesture: nothing(), is_first: true }
+    }
+
+    /// Whose decision the next line is, if it would be told that there was no other.
+    pub(crate) fn may_be_forced(&self, line: u32) -> Option<Side> {
+        match *self.tape.entry(line) {
+            Entry::Act(side, _) if !self.is_first && self.viewer.shares(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Hears the next line, and gives what was noticed of the gesture that ends with it, as one does where the moment is.
+    pub(crate) fn hear(&mut self, line: u32, events: &[G::Event], is_forced: bool) -> Option<Heard<G::Event>> {
+        self.is_first = false;
+        if self.tape.flags(line).is_noticed(self.viewer) {
+            self.notice(line, events, is_forced);
+        }
+        if !self.tape.flags(line).ends_gesture() && line + 1 != self.now.standing.lines {
+            return None;
+        }
+        self.is_first = true;
+        let done = std::mem::replace(&mut self.gesture, nothing());
+        (done.version > 0 && !done.deeds.is_empty()).then_some(done)
+    }
+
+    fn notice(&mut self, line: u32, events: &[G::Event], is_forced: bool) {
+        let (tape, gesture) = (self.tape, &mut self.gesture);
         // Counted before the line is, in case it takes something back.
         let version = self.version;
-        let events = self.cursor.step().expect("a line of the tape");
-        if !tape.flags(line).is_noticed(self.viewer) {
-            return;
-        }
         self.version += tape.flags(line).rise(self.viewer);
         gesture.version = self.version;
-        match *entry {
+        match *tape.entry(line) {
             Entry::Act(side, _) => gesture.by = Some(side),
             Entry::Undo(side, to) => {
                 gesture.by = Some(side);
@@ -255,7 +276,11 @@ impl<G: Playable> Ear<G> {
         if is_forced {
             gesture.deeds.push(Deed::Forced);
         }
-        let witnessed = events.iter().filter_map(|it| self.cursor.game().witness(it, self.viewer));
+        let witnessed = events.iter().filter_map(|it| self.now.game.witness(it, self.viewer));
         gesture.deeds.extend(witnessed.map(Deed::Event));
     }
+}
+
+fn nothing<E>() -> Heard<E> {
+    Heard { version: 0, by: None, deeds: Vec::new() }
 }

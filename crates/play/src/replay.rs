@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::{
     Dice, Entry, Fingerprint, Header, Journal, Line, Match, Playable, Rare, Refused, Resume, Trouble, Unreadable,
     draft::Draft,
+    happened::Done,
     tape::{Flags, STRIDE},
 };
 
@@ -123,7 +124,7 @@ impl<G: Playable> Match<G> {
     pub(crate) fn keep(&mut self, gesture: &[Line]) {
         let mut draft = Draft::new(self);
         for line in gesture {
-            draft.write(Rare::Past(line.words.clone()).into(), None, Flags::default(), Vec::new());
+            draft.write(Rare::Past(line.words.clone()).into(), None, Flags::default(), Done::default());
             if let Some(mark) = line.mark {
                 draft.close_with(mark);
             }
@@ -293,7 +294,7 @@ impl<G: Playable> Draft<'_, G> {
                     return Err(Trouble::NotUnderstood(line.words.clone()));
                 };
                 stream.add(side, &bytes);
-                self.write(Rare::Entropy(side, bytes).into(), None, Flags::default(), Vec::new());
+                self.write(Rare::Entropy(side, bytes).into(), None, Flags::default(), Done::default());
                 Ok(())
             }
             Rare::Resume(resume) => {

@@ -125,7 +125,7 @@ impl<G: Playable> Tape<G> {
     }
 
     /// A line at hand, by its number from zero.
-    fn entry(&self, line: u32) -> &Entry<G::Action> {
+    pub(crate) fn entry(&self, line: u32) -> &Entry<G::Action> {
         &self.entries[(line - self.first) as usize]
     }
 
@@ -299,11 +299,6 @@ impl<G: Playable> Cursor<G> {
     #[must_use]
     pub fn state(&self) -> &G::State {
         &self.state
-    }
-
-    /// The game.
-    pub(crate) fn game(&self) -> &G {
-        &self.game
     }
 
     /// The question that is due there, if one is.

@@ -1,8 +1,13 @@
-//! Computer players over any game.
+//! Computer players over any game: how well they play, what they keep in mind, and how they carry out a gesture.
 //!
-//! A player never sees the table: it decides on states its side can [`imagine`](kernel::Sighted::imagine). Levels so far:
-//! `random` draws from the list; `easy` and `normal` follow the game's own habits ([`Player::follow`]), the one carelessly,
-//! the other with care. What they decide is a gesture: a move with all its steps, an attack with all who take part.
+//! A player never sees the table: it decides on states its side can [`imagine`](kernel::Sighted::imagine). A [`Mind`] is one
+//! player at one game, wherever it sits: at a server's table, in a series of games, or giving a hint. It remembers, imagines
+//! a world, has the game's own policy ([`Player::follow`]) lead from there as its [`Level`] says, and keeps the rest of the
+//! gesture as its plan: a move with all its steps, an attack with all who take part. Levels so far: `random` draws from the
+//! list; `easy` and `normal` follow the policy, the one carelessly, the other with care.
+//!
+//! What a player does comes from its bits and from what its side may know, never from a clock or from how many threads there
+//! are: whoever is in a hurry says so, and is answered by habit alone.
 #![warn(missing_docs)]
 
 mod mind;
@@ -49,8 +54,7 @@ impl Level {
     }
 
     /// Whether it remembers what it has seen and sees no longer.
-    #[must_use]
-    pub fn remembers(self) -> bool {
+    fn remembers(self) -> bool {
         self == Level::Normal
     }
 }
@@ -58,9 +62,9 @@ impl Level {
 type StateOf<P> = <<P as Player>::Rules as Game>::State;
 type ActionOf<P> = <<P as Player>::Rules as Game>::Action;
 
-/// The gesture a player of `level` makes: at least one action, and those that follow it before luck, a reveal or the other
-/// side has a say. It is made for `side` in a world that the side has imagined. The same bits give the same answer. Whoever is
-/// in a hurry gets one by habit alone.
+/// What a player of `level` would do, in a world that `side` has imagined: at least one action, and those that it means to
+/// do after it. They are carried out as far as they are one gesture, see [`within`]. The same bits give the same answer.
+/// Whoever is in a hurry gets one by habit alone.
 ///
 /// # Panics
 /// If `side` owes no decision.
@@ -80,20 +84,19 @@ pub fn think<P: Player>(
             let manner = if hurries() { Manner::Quick } else { manner };
             P::follow(game, world, &mut board, side, manner, bits, &mut actions);
             assert!(!actions.is_empty(), "a decision of whoever owes one");
-            let whole = within(game, world, &mut board, side, &actions);
-            actions.truncate(whole);
         }
     }
     actions
 }
 
 /// How many of the actions belong to one gesture: up to the first that brings luck, shows the side something, or leaves
-/// the say to somebody else. What this depends on is the same in all worlds that the side can imagine.
-fn within<G: Game>(game: &G, world: &G::State, board: &mut G::Board, side: Side, actions: &[G::Action]) -> usize {
-    let mut state = world.clone();
+/// the say to somebody else. What this depends on is the same in all worlds that the side can imagine, so it is only asked to
+/// show a gesture: whoever carries one out sees where it ends.
+pub fn within<G: Game>(game: &G, world: &G::State, side: Side, actions: &[G::Action]) -> usize {
+    let (mut state, mut board) = (world.clone(), game.board(world));
     for at in 1..actions.len() {
         let (mut log, is_shared) = (Log::on(), game.asked(&state) == Sides::BOTH);
-        game.act(&mut state, board, side, actions[at - 1], &mut log);
+        game.act(&mut state, &mut board, side, actions[at - 1], &mut log);
         let goes_on = !is_shared && game.awaiting(&state) == Awaiting::choice(side);
         if !goes_on || log.into_events().iter().any(|it| game.teaches(it)) {
             return at;

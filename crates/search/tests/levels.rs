@@ -1,11 +1,11 @@
 //! What the levels owe: legal advice wherever they are asked, the same for the same bits, and better play from the better
 //! level.
 
-use east::EastPlayer;
-use hindenburg::HindenburgPlayer;
+use east_player::EastPlayer;
+use hindenburg_player::HindenburgPlayer;
 use kernel::{Awaiting, Bits, BySide, Game, Log, Player, Side, Sighted};
-use mukden::MukdenPlayer;
-use search::{Level, Mind, think};
+use mukden_player::MukdenPlayer;
+use search::{Level, Mind, think, within};
 
 /// Plays one game and says who won. A player's mind checks that each of its decisions is legal.
 fn play<P: Player>(
@@ -120,7 +120,9 @@ fn led_by_somebody_else<P: Player>(game: &P::Rules, seed: u64) {
                 for (level, _) in Level::ALL {
                     for hurries in [false, true] {
                         let actions = think::<P>(game, &world, side, level, &mut bits, || hurries);
-                        follows(game, &world, side, &actions);
+                        let whole = within(game, &world, side, &actions);
+                        follows(game, &world, side, &actions[..whole]);
+                        assert_eq!(whole, within(game, &state, side, &actions), "where it ends the side knows");
                     }
                 }
                 let action = match bits.below(4) {

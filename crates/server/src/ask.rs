@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{Advice, Input, Level, MAX_ACTS, Overlay, Refusal, Seat, Side, Word, quoted};
+use catalog::{Input, Level, MAX_ACTS, Overlay, Refusal, Seat, Side, Word, quoted};
 use stage::Sheet;
 use store::Status;
 
@@ -178,7 +178,7 @@ pub(crate) fn named(side: Side, nonce: &str) -> String {
 fn from_seat(seat: &Seat, sheet: &Arc<Sheet>, ask: &Ask) -> Result<Answer, Problem> {
     let refused = |it: Refusal| Problem::refused(it, sheet);
     Ok(match ask {
-        Ask::Sight { reach } => Answer::Sight { sight: seat.sight(), reach: reach.then(|| seat.reaches()) },
+        Ask::Sight {} => Answer::Sight { sight: seat.sight() },
         Ask::Ahead { acts } => {
             bounded(acts)?;
             Answer::Ahead { ahead: seat.ahead(acts).map_err(refused)? }
@@ -197,6 +197,7 @@ fn from_seat(seat: &Seat, sheet: &Arc<Sheet>, ask: &Ask) -> Result<Answer, Probl
         }
         Ask::Understand { text } => Answer::Acts { acts: seat.understand(text).map_err(refused)? },
         Ask::Reach { unit } => Answer::Reach { reach: seat.reach(*unit).map_err(refused)? },
+        Ask::Reaches { held } => Answer::Reaches { reaches: seat.reaches_beside(held) },
         Ask::Odds { after } => {
             bounded(after)?;
             Answer::Odds { odds: Box::new(seat.odds(after).map_err(refused)?) }
@@ -241,8 +242,9 @@ async fn hint(app: &Arc<App>, asker: Asker, seated: Seated) -> Result<Answer, Pr
     };
     let job = moment.ask(app, asker, seated, job).await??;
     let fell = || Problem::new(Kind::Broken, "The computer player has failed. The fault has been logged.");
-    let Advice { acts, version, .. } = app.thinkers.advise(job, Some(turn)).await.ok_or_else(fell)?;
+    let advice = app.thinkers.advise(job, Some(turn)).await.ok_or_else(fell)?;
     let told = move |seat: &Seat, _: &Arc<Sheet>| {
+        let (acts, version) = (advice.acts(), advice.version);
         let at = seat.sight().offers.iter().position(|it| Some(&it.act) == acts.first())?;
         Some(Answer::Hint { act: acts[0].clone(), acts, label: seat.labels().swap_remove(at), version })
     };
@@ -252,7 +254,7 @@ async fn hint(app: &Arc<App>, asker: Asker, seated: Seated) -> Result<Answer, Pr
 /// What is asked, for counting: no argument is in it.
 fn word(ask: &Ask) -> &'static str {
     match ask {
-        Ask::Sight { .. } => "sight",
+        Ask::Sight {} => "sight",
         Ask::Sheet {} => "sheet",
         Ask::Submit { .. } => "submit",
         Ask::Ahead { .. } => "ahead",
@@ -260,6 +262,7 @@ fn word(ask: &Ask) -> &'static str {
         Ask::WhyThere { .. } => "why_there",
         Ask::Understand { .. } => "understand",
         Ask::Reach { .. } => "reach",
+        Ask::Reaches { .. } => "reaches",
         Ask::Odds { .. } => "odds",
         Ask::Overlay { .. } => "overlay",
         Ask::Heard { .. } => "heard",

@@ -29,7 +29,7 @@ use crate::{
 };
 pub(crate) use joining::greet;
 use planning::{Planned, computers_owing, level, mask, planned};
-use telling::{Before, Comings, Shown};
+use telling::{Before, Comings, News, Shown};
 use wish::Wish;
 
 /// How often an append may lose its line to another server before whoever asked is told to try again.
@@ -276,6 +276,7 @@ impl Desk {
     async fn store(&mut self, wish: Wish, mut rehearsed: Option<Rehearsed>) -> Result<u32, Problem> {
         let (place, nonce) = match &wish {
             Wish::Side(side, _, nonce) => (Place::from(*side), nonce.clone()),
+            Wish::Computer(side, _) => (Place::from(*side), None),
             Wish::Keeper(_) => (Place::Spectator, None),
         };
         // Another server may be ahead of this one, and the client have seen it there.
@@ -374,13 +375,13 @@ impl Desk {
         self.last_row = self.lines();
         self.board.clear();
         let committed = self.table.work(move |table| table.commit(pending)).await;
-        committed.expect("a rehearsal of the table as it stands");
+        let happened = committed.expect("a rehearsal of the table as it stands");
         // The row as it was is kept only if somebody is to be told: a second hand on it means that all of it is copied.
         let was = (self.row.standing.status != standing.status).then(|| self.row.clone());
         Arc::make_mut(&mut self.row).standing = standing;
         // Whoever is told of it may ask at once.
         self.publish();
-        self.tell_changes(before).await;
+        self.tell_changes(before, News::Happened(happened)).await;
         if let Some(was) = was {
             self.tell_table(&was);
         }
@@ -429,8 +430,8 @@ impl Desk {
             return Ok(());
         }
         self.publish();
-        if let Some(before) = before {
-            self.tell_changes(before).await;
+        if let Some((before, since)) = before {
+            self.tell_changes(before, since).await;
         }
         if was.standing.status != self.row.standing.status {
             self.tell_table(&was);

@@ -21,7 +21,7 @@ pub(crate) const MAX_BODY: usize = 64 * 1024;
 pub(crate) const MAX_TABLE: usize = 2 * 1024 * 1024;
 
 /// Nothing from elsewhere, no frames, no inline script or style, no text that becomes markup but by the two policies named:
-/// Svelte's own for its templates, and the client's one for the printed map (`web/src/trusted.ts`).
+/// Svelte's own for its templates, and the client's one for the printed map (`web/src/browser/trusted.ts`).
 pub(crate) const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                               connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
                               require-trusted-types-for 'script'; trusted-types svelte-trusted-html sandtable";

@@ -10,7 +10,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use catalog::{Advice, Analysis, Answer, Chair, Info, Keeper, Level, Seat, Side, Sides, Stop};
+use catalog::{Advice, Analysis, Answer, Info, Keeper, Level, Seat, Side, Sides, Stop};
 use stage::Sheet;
 use tokio::sync::Semaphore;
 
@@ -216,9 +216,11 @@ impl Laid {
 
     /// A computer player's work for a side that owes a decision, which imagines its world where it thinks.
     pub(crate) fn thought(&self, side: Side, level: Level, salt: u64) -> impl FnOnce(&Stop) -> Advice + Send + 'static {
-        let table = self.table().fork();
+        let seat = self.glance(side.into());
         move |stop| {
-            let job = table.seat(Chair::Side(side)).job(level, salt);
+            let job = seat.job(level, salt);
+            // A seat holds on to the past of its table, which would be copied to be written to while this thinks.
+            drop(seat);
             job.unwrap_or_else(|_| panic!("work for a side that owes a decision")).run(stop)
         }
     }

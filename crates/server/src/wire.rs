@@ -1,6 +1,6 @@
 //! What goes over the wire: questions about a table, answers, and what a socket is told by itself.
 
-use catalog::{AheadSight, AnyScene, Chair, Changes, Gesture, Input, Side, Sight};
+use catalog::{AheadSight, AnyScene, Chair, Changes, Gesture, Input, Reaches, Side, Sight};
 use serde::{Deserialize, Serialize};
 use stage::{HexNo, Line, Odds, Overlaid, Reach, Sheet, UnitId};
 use std::sync::Arc;
@@ -63,12 +63,8 @@ impl From<Place> for Chair {
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ask {
-    /// What the chair sees now, with the reach of every unit that can move if wanted.
-    Sight {
-        /// Whether the reach of every unit is wanted too.
-        #[serde(default)]
-        reach: bool,
-    },
+    /// What the chair sees now.
+    Sight {},
     /// What is printed.
     Sheet {},
     /// Something for the chair's side to do, once: a repeat with the same nonce is answered as the first time.
@@ -104,6 +100,12 @@ pub enum Ask {
     Reach {
         /// The unit.
         unit: UnitId,
+    },
+    /// Where every unit can go that can move.
+    Reaches {
+        /// The marks of those that the client has already: they are not sent again.
+        #[serde(default)]
+        held: Vec<u32>,
     },
     /// The odds of the combat being prepared, or of that which these actions would prepare.
     Odds {
@@ -142,8 +144,6 @@ pub enum Answer {
     Sight {
         /// All that is drawn.
         sight: Sight,
-        /// The reach of every unit that can move, if it was asked for.
-        reach: Option<Vec<Reach>>,
     },
     /// What is printed.
     Sheet {
@@ -175,6 +175,11 @@ pub enum Answer {
     Reach {
         /// The tree of hexes.
         reach: Reach,
+    },
+    /// Where every unit can go that can move.
+    Reaches {
+        /// What the client has not yet, and what holds of that which it has.
+        reaches: Reaches,
     },
     /// The odds.
     Odds {

@@ -78,6 +78,8 @@ pub struct Offer {
     pub ends: Option<Ends>,
 }
 
+crate::fields!(Offer { act, verb, unit, via, hex, button, note, undo, ends });
+
 /// What an action ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -206,23 +208,23 @@ pub enum By {
     Advance,
 }
 
-/// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes. For clients it
-/// is written as a [`crate::PackedReach`].
+/// Every place a unit, or the stack under way that it leads, can get to with its next move: a tree of hexes, with actions of
+/// a game, or in notation. For clients it is written as a [`crate::PackedReach`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "ts", ts(as = "crate::PackedReach"))]
-pub struct Reach {
+#[cfg_attr(feature = "ts", ts(as = "crate::PackedReach", concrete(A = String)))]
+pub struct Reach<A = String> {
     /// The unit.
     pub unit: UnitId,
     /// Where it stands.
     pub from: Option<HexNo>,
     /// The hexes, each after the one it is reached from.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Node<A>>,
 }
 
 /// A hex that can be reached. The way there is the way of `parent` and this one; so are the actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct Node<A = String> {
     /// The hex.
     pub hex: HexNo,
     /// The node it is reached from, by its place in the list; none from where the unit stands.
@@ -232,37 +234,56 @@ pub struct Node {
     /// What it costs up to here, in movement points or hexes.
     pub cost: u8,
     /// The actions that lead here from `parent`.
-    pub acts: Vec<String>,
+    pub acts: Vec<A>,
     /// Whether the move can end here.
     pub stops: bool,
     /// The actions that end it here, after `acts`; none if it ends by itself.
-    pub halts: Vec<String>,
+    pub halts: Vec<A>,
     /// The rule because of which it goes no further, if one does.
     pub ends: Option<Rule>,
-    /// Whether the whole move could be taken back.
+    /// Whether the whole move could be taken back; the driver says so.
     pub undo: Undo,
 }
 
-impl Reach {
+impl<A: Clone> Reach<A> {
     /// The hexes on the way to a node, its own last.
     #[must_use]
     pub fn route(&self, node: usize) -> Vec<HexNo> {
-        self.chain(node).map(|it| self.nodes[it].hex).collect()
+        self.chain(node).into_iter().map(|it| self.nodes[it].hex).collect()
     }
 
     /// The actions that end a move at a node.
     #[must_use]
-    pub fn acts(&self, node: usize) -> Vec<String> {
-        let acts = self.chain(node).flat_map(|it| self.nodes[it].acts.clone());
+    pub fn acts(&self, node: usize) -> Vec<A> {
+        let acts = self.chain(node).into_iter().flat_map(|it| self.nodes[it].acts.clone());
         acts.chain(self.nodes[node].halts.clone()).collect()
     }
 
-    fn chain(&self, node: usize) -> impl Iterator<Item = usize> + use<> {
+    /// The nodes on the way to one, itself last.
+    fn chain(&self, node: usize) -> Vec<usize> {
         let mut chain = vec![node];
         while let Some(parent) = self.nodes[chain[chain.len() - 1]].parent {
             chain.push(usize::from(parent));
         }
-        chain.into_iter().rev()
+        chain.reverse();
+        chain
+    }
+
+    /// The same with other actions: those of a game in notation.
+    pub fn map<B>(self, mut write: impl FnMut(A) -> B) -> Reach<B> {
+        let mut all = |acts: Vec<A>| acts.into_iter().map(&mut write).collect();
+        let node = |it: Node<A>| Node {
+            hex: it.hex,
+            parent: it.parent,
+            by: it.by,
+            cost: it.cost,
+            acts: all(it.acts),
+            stops: it.stops,
+            halts: all(it.halts),
+            ends: it.ends,
+            undo: it.undo,
+        };
+        Reach { unit: self.unit, from: self.from, nodes: self.nodes.into_iter().map(node).collect() }
     }
 }
 

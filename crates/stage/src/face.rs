@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use kernel::{Game, Overlay, Rule, Side, Sighted, Viewer};
 use serde::Serialize;
 
-use crate::{Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, UnitId};
+use crate::{
+    Fields, Line, Objection, Odds, Offer, Overlaid, Part, Printed, Prompt, Reach, Scene, Sheet, SideOf, Told, UnitId,
+};
 
 type StateOf<F> = <<F as Face>::Rules as Game>::State;
 type BoardOf<F> = <<F as Face>::Rules as Game>::Board;
@@ -23,7 +25,7 @@ pub trait Face: Sized + 'static {
     type Rules: Sighted;
 
     /// What the game has on the table beside what all games have.
-    type Furniture: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    type Furniture: Fields + Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
 
     /// The kinds of what happens, in order: one word for each, of which none is ever renamed or dropped.
     const KINDS: &'static [&'static str];
@@ -43,16 +45,23 @@ pub trait Face: Sized + 'static {
         recall: &RecallOf<Self>,
     ) -> Scene<Self::Furniture>;
 
-    /// The same, when the scene of another viewer is at hand: what everybody sees need not be laid twice.
-    fn scene_beside(
+    /// The same, when the scene of another viewer is at hand, its furniture aside: what everybody sees need not be laid twice.
+    fn scene_beside<F>(
         rules: &Self::Rules,
         state: &StateOf<Self>,
         board: &mut BoardOf<Self>,
         viewer: Viewer,
         recall: &RecallOf<Self>,
-        _other: &Scene<Self::Furniture>,
+        _other: &Scene<F>,
     ) -> Scene<Self::Furniture> {
         Self::scene(rules, state, board, viewer, recall)
+    }
+
+    /// What lies beside the map, where the game has something there that its players need to decide; a sentence each, for
+    /// those who draw only what all games have.
+    fn beside(sheet: &Sheet, furniture: &Self::Furniture) -> Vec<String> {
+        let _ = (sheet, furniture);
+        Vec::new()
     }
 
     /// What `viewer` saw of a state that has passed, as it may be shown again; without what it remembered then.
@@ -112,7 +121,7 @@ pub trait Face: Sized + 'static {
         None
     }
 
-    /// Every place a unit of `side` can get to with its next move.
+    /// Every place a unit of `side` can get to with its next move. Whether that could be taken back is put in by the driver.
     ///
     /// # Errors
     /// Why it cannot move at all.
@@ -122,7 +131,7 @@ pub trait Face: Sized + 'static {
         board: &mut BoardOf<Self>,
         side: Side,
         unit: UnitId,
-    ) -> Result<Reach, Objection>;
+    ) -> Result<Reach<ActionOf<Self>>, Objection>;
 
     /// What an overlay lays over the map, as far as `viewer` may know.
     fn overlay(

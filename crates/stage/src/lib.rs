@@ -18,6 +18,7 @@ pub mod api;
 mod ask;
 pub mod draw;
 mod face;
+mod fields;
 mod find;
 mod ids;
 mod line;
@@ -27,6 +28,8 @@ mod say;
 mod scene;
 mod sheet;
 mod told;
+#[cfg(feature = "ts")]
+pub mod ts;
 pub mod words;
 
 pub use ask::{
@@ -34,6 +37,7 @@ pub use ask::{
     Share, Term, TermKind, Undo, Verb,
 };
 pub use face::Face;
+pub use fields::{Compare, Fields};
 pub use find::Folded;
 pub use ids::{ChartId, HexNo, PhaseId, PlaceId, UnitId, WayId};
 pub use line::{Bit, Line, Spoken, several, short};

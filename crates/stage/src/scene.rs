@@ -95,6 +95,8 @@ pub struct Piece {
     pub states: Vec<Condition>,
 }
 
+crate::fields!(Piece { unit, side, at, under, steps, attack, defence, moves, states });
+
 /// Where a counter lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
@@ -300,6 +302,14 @@ impl<F> Scene<F> {
     #[must_use]
     pub fn bare(&self) -> Scene<()> {
         self.furnished(())
+    }
+
+    /// The scene with its furniture made into something else.
+    #[must_use]
+    pub fn map<G>(self, make: impl FnOnce(F) -> G) -> Scene<G> {
+        let Scene { turn, phase, weather, pieces, markers, control, score, begun, recall, furniture } = self;
+        let furniture = make(furniture);
+        Scene { turn, phase, weather, pieces, markers, control, score, begun, recall, furniture }
     }
 
     /// The scene with other furniture in place of its own.

@@ -5,7 +5,7 @@ import { HEX, type Point } from "./geo";
 export const ZOOM = { least: 0.35, most: 2.5 } as const;
 /** How long after the last change the board is at rest. */
 const REST = 120;
-/** How much of the desk may be seen beside the map. */
+/** How much of what is around the map may be seen beside the map. */
 const EDGE = 40;
 /** How near to the edge of what is free a point is no longer seen well. */
 const NEAR = 40;
@@ -131,7 +131,7 @@ export class Camera {
     return Math.max(ZOOM.least, Math.min(free.width / width, free.height / height));
   }
 
-  /** Keeps the map in what is free of the window, with a little of the desk around it. */
+  /** Keeps the map in what is free of the window, with a little of what is around it. */
   private hold(): void {
     const [, , width, height] = this.box;
     const within = (at: number, room: number, size: number): number =>

@@ -1,7 +1,8 @@
 // Counters and hexes in words, for readers and lists.
 
 import type { Condition, HexNo, Piece, Sheet } from "../types";
-import { type Grid, HEX, label } from "./geo";
+import { type Grid, HEX } from "./geo";
+import { label } from "../words/text";
 
 export const STATES: Record<Condition, string> = {
   disrupted: "disrupted",

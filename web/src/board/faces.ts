@@ -1,9 +1,10 @@
 // What a counter shows, from the sheet and the piece on the table.
 
-import type { Arm, Condition, Counter, Nation, Piece, Sheet, Side, Size } from "../types";
+import type { Arm, Condition, Counter, Piece, Sheet, Side, Size } from "../types";
+import { countersOf } from "../words/counters";
 
 export type Face = {
-  /** The class of its card: the colours of a nation in a war. */
+  /** The classes of its card: the colours of its side, and of a nation in a war. */
   tone: string;
   /** A plain card with a flag: nothing of it is known, or it lies on its flag side. */
   isFlag: boolean;
@@ -24,12 +25,6 @@ export type Face = {
   hasActed: boolean;
 };
 
-const TONES: Record<string, Partial<Record<Nation, string>>> = {
-  hindenburg: { german: "german14", russian: "russian14" },
-  mukden: { japanese: "japan", russian: "russia05" },
-  east: { german: "german41", romanian: "romanian", soviet: "soviet" },
-};
-
 const SIZES: Record<Size, string> = {
   regiment: "III",
   brigade: "X",
@@ -39,20 +34,13 @@ const SIZES: Record<Size, string> = {
   none: "",
 };
 
-/** What is written on a counter's upper left: short, and as soldiers would say it. */
-function labelOf(game: string, unit: Counter): string {
-  const tail = unit.id.replace(/^.*[-:]/, "");
-  if (game === "hindenburg") return tail === "IR" ? "I.R." : `${tail}.`;
-  if (game === "mukden") return tail;
-  return unit.arm === "leader" ? unit.name : unit.code;
-}
-
 const has = (piece: Piece, ...any: Condition[]): boolean => any.some((it) => piece.states.includes(it));
 
-/** The colours of a side's cards. */
+/** The colours of a side's cards: its own, and over them those that the game has for a nation. */
 export function toneOf(sheet: Sheet, side: Side, unit?: Counter): string {
   const nation = unit?.nation ?? sheet.units.find((it) => it.side === side)?.nation;
-  return (nation && TONES[sheet.game]?.[nation]) ?? `side-${side}`;
+  const tone = nation && countersOf(sheet.game).tones?.[nation];
+  return tone ? `side-${side} ${tone}` : `side-${side}`;
 }
 
 /** Faces that were drawn already: a counter that looks the same is the same, and is not drawn anew. */
@@ -70,15 +58,15 @@ export function faceOf(sheet: Sheet, piece: Piece): Face {
 
 function draw(sheet: Sheet, piece: Piece): Face {
   const unit = piece.unit === null ? undefined : sheet.units[piece.unit];
-  const game = sheet.game;
-  const army = game === "hindenburg" ? /\d/.exec(unit?.formation ?? "")?.[0] : undefined;
+  const style = countersOf(sheet.game);
+  const army = unit && style.army?.(unit);
   const strength = piece.attack ?? piece.defence;
   return {
     tone: toneOf(sheet, piece.side, unit),
     isFlag: !unit,
-    label: unit ? labelOf(game, unit) : "",
+    label: unit ? (style.label?.(unit) ?? unit.code) : "",
     sign: unit?.arm,
-    size: unit && game !== "hindenburg" ? SIZES[unit.size] : "",
+    size: unit && !style.army ? SIZES[unit.size] : "",
     number: army ? `${army}.A` : strength === null || strength === undefined ? "" : String(strength),
     band: army === "1" ? 1 : army === "2" ? 2 : 0,
     steps: piece.steps ?? unit?.steps ?? 1,

@@ -15,8 +15,6 @@ export const COLUMN = (HEX * Math.sqrt(3)) / 2;
 export type Direction = 0 | 1 | 2 | 3 | 4 | 5;
 export const DIRECTIONS: readonly Direction[] = [0, 1, 2, 3, 4, 5];
 
-export const label = (hex: HexNo): string => String(hex).padStart(4, "0");
-
 function cornerOf([x, y]: Point, n: number, factor = 1): Point {
   const [angle, radius] = [((-120 + 60 * n) * Math.PI) / 180, RADIUS * factor];
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];

@@ -37,6 +37,9 @@ export type Marks = {
   cursor: HexNo | undefined;
 };
 
+/** Marks that one part of the page lays over the board. */
+export type Layer = Partial<Pick<Marks, "shades" | "lines" | "arrows" | "trails" | "targets" | "badges" | "chosen">>;
+
 export const NO_MARKS: Marks = {
   able: new Set(),
   chosen: new Set(),

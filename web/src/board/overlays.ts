@@ -1,8 +1,8 @@
-// The overlays of each game: what each is called, what the table is asked for, and how the answer lies over the map.
+// Overlays: what each is called, what the table is asked for, and how the answer lies over the map.
 
-import type { Layer } from "../play/desk.svelte";
 import type { HexNo, LineKind, Overlaid, OverlayLine, OverlayMark, Shade, Sheet, Side } from "../types";
 import type { LayKind } from "./lays.svelte";
+import type { Layer } from "./marks";
 
 /** The sign of an overlay's button. */
 export type Icon = "zones" | "lines" | "supply" | "control" | "rail" | "retreat" | "reach";
@@ -22,9 +22,19 @@ export type Sort = {
 
 export type Entry = { className: string; isLine: boolean; words: string };
 
-const EVERY: readonly Shade[] = ["zone", "halting", "contested", "open", "supplied", "cut_off", "source", "controlled"];
+export const EVERY: readonly Shade[] = [
+  "zone",
+  "halting",
+  "contested",
+  "open",
+  "supplied",
+  "cut_off",
+  "source",
+  "controlled",
+];
 
-const COMMON: readonly Sort[] = [
+/** The overlays of a game that has no list of its own. */
+export const COMMON: readonly Sort[] = [
   { name: "Zones", icon: "zones", about: "Zones of control.", from: [{ kind: "zones", marks: EVERY }], first: "enemy" },
   {
     name: "Lines",
@@ -47,38 +57,6 @@ const COMMON: readonly Sort[] = [
     from: [{ kind: "control", marks: EVERY }],
   },
 ];
-
-const HINDENBURG: readonly Sort[] = [
-  {
-    name: "Lines",
-    icon: "lines",
-    about: "The line of each Russian army through its corps, its gaps, and its lanes of march.",
-    from: [{ kind: "lines", lines: ["front", "gap"] }],
-    printed: ["march_lane"],
-  },
-  { name: "Zones", icon: "zones", about: "Zones of the German corps.", from: [{ kind: "zones", marks: EVERY }] },
-  {
-    name: "Rail",
-    icon: "rail",
-    about: "The railroads, and hexes a Russian corps was the last to occupy: no train runs there.",
-    from: [{ kind: "control", marks: ["controlled"] }],
-    printed: ["railroad"],
-  },
-  {
-    name: "Supply",
-    icon: "supply",
-    about: "What Russian supply reaches, from where, and corps that are shut in.",
-    from: [{ kind: "supply", marks: EVERY, lines: ["open"] }],
-  },
-  {
-    name: "Retreat",
-    icon: "retreat",
-    about: "Where each corps could go if it were beaten now.",
-    from: [{ kind: "lines", lines: ["retreat"] }],
-  },
-];
-
-export const sortsOf = (game: string): readonly Sort[] => (game === "hindenburg" ? HINDENBURG : COMMON);
 
 const WORDS: Partial<Record<Shade, string>> = {
   zone: "zone of control",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { routeOf } from "./route";
+import { routeOf } from "../browser/route";
 import { ago } from "./time";
 
 const at = (path: string) => routeOf(new URL(path, "https://sandtable.example"));

@@ -1,17 +1,10 @@
 // A guided first turn at one table: which step is said now, what is understood, and what it points at.
 
-import { keep, kept } from "../front/kept";
-import { deed } from "../play/deeds";
-import type { Desk } from "../play/desk.svelte";
+import { keep, kept } from "../browser/kept";
+import { deed } from "../play/offerWords";
+import type { Page } from "../play/page.svelte";
 import type { HexNo, Verb, What } from "../types";
 import { type Now, type Part, type Step, isNow, stepNow } from "./steps";
-
-/** The guides there are; each comes when it is needed. */
-const GUIDES: Record<string, () => Promise<{ steps: readonly Step[] }>> = {
-  hindenburg: () => import("./hindenburg"),
-  mukden: () => import("./mukden"),
-  east: () => import("./east"),
-};
 
 const PARTS: Record<Part, string> = {
   question: ".ask",
@@ -28,16 +21,20 @@ export class Guide {
   private said: Step | undefined;
   private since = $state.raw(0);
 
-  constructor(private readonly desk: Desk) {}
+  /** `fetch` gets the steps of the game at this table, if it has any. */
+  constructor(
+    private readonly page: Page,
+    private readonly fetch: () => Promise<{ steps: readonly Step[] }> | undefined,
+  ) {}
 
   private get name(): string {
-    return `guided.${this.desk.sheet?.game ?? ""}`;
+    return `guided.${this.page.sheet?.game ?? ""}`;
   }
 
   /** Whether this browser has not seen the guide of this game, and the game has just begun. */
   get isNew(): boolean {
     // The table as it is: an earlier moment may be shown while the guide is asked for.
-    const { sheet, table } = this.desk;
+    const { sheet, table } = this.page;
     return (
       sheet !== undefined &&
       table.sight?.scene.turn === 1 &&
@@ -48,12 +45,12 @@ export class Guide {
 
   /** From the beginning. */
   async begin(): Promise<void> {
-    const { sheet, table } = this.desk;
+    const { table } = this.page;
     this.done = new Set();
     this.said = undefined;
     this.since = table.version ?? 0;
     this.isOpen = true;
-    this.steps = (sheet && (await GUIDES[sheet.game]?.())?.steps) ?? [];
+    this.steps = (await this.fetch())?.steps ?? [];
   }
 
   /** It is not shown by itself any more. */
@@ -63,7 +60,7 @@ export class Guide {
   }
 
   get now(): Now {
-    const { table, choice } = this.desk;
+    const { table, choice } = this.page;
     const { chair, sight } = table;
     const heard = table.log.filter((it) => it.version > this.since).flatMap((it) => it.told.map(({ what }) => what.is));
     return {
@@ -89,7 +86,7 @@ export class Guide {
       this.next(said);
     } else if (step !== said) {
       this.said = step;
-      this.since = this.desk.table.version ?? 0;
+      this.since = this.page.table.version ?? 0;
     }
   }
 
@@ -101,16 +98,16 @@ export class Guide {
 
   /** The hexes a step points at. */
   hexesOf({ at }: Step): HexNo[] {
-    const { sheet, table } = this.desk;
+    const { sheet, table } = this.page;
     if (!at || !sheet) return [];
     if ("hexes" in at) return [...at.hexes];
     if ("unit" in at) {
-      const hex = this.desk.hexOf(sheet.units.findIndex((it) => it.id === at.unit));
+      const hex = this.page.hexOf(sheet.units.findIndex((it) => it.id === at.unit));
       return hex === undefined ? [] : [hex];
     }
     if (!("able" in at)) return [];
     const able = (table.sight?.offers ?? []).filter((it) => it.verb === at.able);
-    return [...new Set(able.flatMap((it) => (it.unit === null ? it.hex : this.desk.hexOf(it.unit)) ?? []))];
+    return [...new Set(able.flatMap((it) => (it.unit === null ? it.hex : this.page.hexOf(it.unit)) ?? []))];
   }
 
   /** The part of the page a step points at. */
@@ -118,7 +115,7 @@ export class Guide {
     if (!at) return undefined;
     if ("part" in at) return document.querySelector(PARTS[at.part]) ?? undefined;
     if (!("button" in at)) return undefined;
-    const { sheet, table } = this.desk;
+    const { sheet, table } = this.page;
     const offer = table.sight?.offers.find((it) => it.verb === at.button && it.unit === null);
     if (!offer || !sheet) return undefined;
     const label = deed(sheet, offer);

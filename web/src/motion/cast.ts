@@ -3,11 +3,11 @@
 import { nameOf } from "../board/describe";
 import { faceOf } from "../board/faces";
 import type { Manner, Mover } from "../board/movers";
-import type { Layer } from "../play/desk.svelte";
 import type { AnyScene, HexNo, Piece, Sheet, What } from "../types";
 import { meant } from "./advance";
 import { pace } from "./pace.svelte";
-import { type Beat, isPlain } from "./steps";
+import { type Beat, isPlain } from "./beats";
+import type { Layer } from "../board/marks";
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 // The log as it is read: turns and phases are headings, a gesture is a paragraph, and a march told hex by hex is one line.
 
 import type { Bit, Chair, Gesture, HexNo, Line, Side, Term, Told, UnitId, What } from "../types";
-import { isPlain, passesOn } from "./steps";
+import { isPlain, passesOn } from "./beats";
 
 export type Row = {
   line: Line;

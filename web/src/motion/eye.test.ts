@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Camera } from "../board/camera.svelte";
-import type { Desk } from "../play/desk.svelte";
+import type { Page } from "../play/page.svelte";
 
 // Less motion: the view is where it goes at once.
 vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
@@ -13,7 +13,7 @@ function seated(): { camera: Camera; eye: InstanceType<typeof Eye> } {
   camera.size(1000, 800);
   camera.centre([500, 400], 1);
   const map = { grid: { centre: (hex: number) => [hex, hex] } };
-  return { camera, eye: new Eye({ camera, map } as unknown as Desk) };
+  return { camera, eye: new Eye({ camera, map } as unknown as Page) };
 }
 const where = ({ x, y, zoom }: Camera) => ({ x, y, zoom });
 

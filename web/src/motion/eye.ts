@@ -1,7 +1,7 @@
 // The eye follows what happens: only as far as it must, not in a leap, and back again when it is over.
 
 import type { Camera } from "../board/camera.svelte";
-import type { Desk } from "../play/desk.svelte";
+import type { Page } from "../play/page.svelte";
 import type { HexNo } from "../types";
 import { pace } from "./pace.svelte";
 
@@ -21,17 +21,17 @@ export class Eye {
   private left: View | undefined;
   private run = 0;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly page: Page) {}
 
   /** Whether somebody has moved the map since: then it stays as he wants it. */
   private get isTaken(): boolean {
-    const { camera } = this.desk;
+    const { camera } = this.page;
     return camera !== undefined && this.left !== undefined && !isSame(viewOf(camera), this.left);
   }
 
   /** Brings hexes into view, if they are not; nothing moves otherwise. */
   follow(hexes: readonly HexNo[]): void {
-    const { camera, map } = this.desk;
+    const { camera, map } = this.page;
     if (!camera || !map || hexes.length === 0) return;
     const points = hexes.map((it) => camera.inWindow(map.grid.centre(it)));
     const by = (values: readonly number[], most: number): number => {
@@ -55,7 +55,7 @@ export class Eye {
 
   /** Looks again where one looked before, unless somebody has moved the map meanwhile. */
   async back(): Promise<void> {
-    const { camera } = this.desk;
+    const { camera } = this.page;
     const { home, isTaken } = this;
     [this.home, this.left] = [undefined, undefined];
     this.run++;

@@ -1,9 +1,9 @@
 // Looking back: the scene after an earlier gesture, as this chair saw it then.
 
-import type { Desk } from "../play/desk.svelte";
+import type { Page } from "../play/page.svelte";
 import type { AnyScene, Gesture } from "../types";
 import { traces } from "./cast";
-import { stepsOf } from "./steps";
+import { stepsOf } from "./beats";
 
 const LAYER = "motion";
 
@@ -12,15 +12,15 @@ export class Looking {
   why: string | undefined = $state();
   private readonly seen = new Map<number, AnyScene>();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly page: Page) {}
 
   get log(): readonly Gesture[] {
-    return this.desk.table.log;
+    return this.page.table.log;
   }
 
   /** The place in the log that is looked at. */
   get at(): number {
-    const { lookingAt } = this.desk;
+    const { lookingAt } = this.page;
     const at = this.log.findLastIndex((it) => it.version <= (lookingAt ?? Infinity));
     return Math.max(0, at);
   }
@@ -33,13 +33,13 @@ export class Looking {
       return turn;
     });
     // Before the first turn that is told, it was the one before that.
-    const first = all.find((it) => it > 0) ?? this.desk.table.sight?.scene.turn ?? 1;
+    const first = all.find((it) => it > 0) ?? this.page.table.sight?.scene.turn ?? 1;
     return all.map((it) => (it > 0 ? it : Math.max(1, first - 1)));
   }
 
   to(at: number): void {
     const gesture = this.log[Math.min(Math.max(0, at), this.log.length - 1)];
-    if (gesture) this.desk.lookingAt = gesture.version;
+    if (gesture) this.page.lookingAt = gesture.version;
   }
 
   /** To the first gesture of the next or the last turn. */
@@ -53,17 +53,17 @@ export class Looking {
 
   /** Shows the scene of a version, and what the gesture that led there did. */
   async show(version: number): Promise<void> {
-    const { desk } = this;
+    const { page } = this;
     const at = this.at;
     const gesture = this.log[at];
     try {
       const scene = await this.scene(version);
       const before = await this.scene(this.log[at - 1]?.version ?? 0);
-      if (desk.lookingAt !== version || !scene) return;
-      [this.why, desk.staged, desk.movers] = [undefined, scene, []];
-      const beats = gesture && before ? stepsOf([gesture], before, desk.table.chair).flatMap((it) => it.beats) : [];
+      if (page.lookingAt !== version || !scene) return;
+      [this.why, page.staged, page.movers] = [undefined, scene, []];
+      const beats = gesture && before ? stepsOf([gesture], before, page.table.chair).flatMap((it) => it.beats) : [];
       const laid = beats.map(traces);
-      desk.lay(LAYER, {
+      page.lay(LAYER, {
         trails: laid.flatMap((it) => it.trails),
         arrows: laid.flatMap((it) => it.arrows),
         targets: laid.flatMap((it) => it.targets),
@@ -75,15 +75,15 @@ export class Looking {
 
   /** Back to the present. */
   leave(): void {
-    const { desk } = this;
-    [desk.lookingAt, desk.staged, this.why] = [undefined, undefined, undefined];
+    const { page } = this;
+    [page.lookingAt, page.staged, this.why] = [undefined, undefined, undefined];
     // How much of the past may be seen changes with the game.
     this.seen.clear();
-    desk.lay(LAYER, undefined);
+    page.lay(LAYER, undefined);
   }
 
   private async scene(version: number): Promise<AnyScene | undefined> {
-    const seen = this.seen.get(version) ?? (await this.desk.table.sceneAt(version));
+    const seen = this.seen.get(version) ?? (await this.page.table.sceneAt(version));
     if (seen) this.seen.set(version, seen);
     return seen;
   }

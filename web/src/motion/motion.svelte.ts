@@ -1,16 +1,17 @@
 // Shows what was witnessed, one beat after the other, and lets go of it at any time: the true scene is never far.
 
-import type { Desk } from "../play/desk.svelte";
+import type { Page } from "../play/page.svelte";
 import type { AnyScene, Chair, Gesture, HexNo, Odds, Sheet } from "../types";
-import { keep, kept } from "../front/kept";
+import { keep, kept } from "../browser/kept";
 import { type Traces, badgesOf, castOf, placesOf, traces } from "./cast";
 import { Eye } from "./eye";
 import { pace } from "./pace.svelte";
 import { type Part, hasCome, onFrom, planOf } from "./plan";
 import { Speaker } from "./speaker.svelte";
-import { type Beat, type Step, isQuiet, joined, stepsOf } from "./steps";
-import { say } from "../words";
-import { type Throw, capital, lossWords, spoken, throwsOf, whose } from "./words";
+import { type Beat, type Step, isQuiet, joined, stepsOf } from "./beats";
+import { say } from "../words/say";
+import { type Throw, lossWords, spoken, throwsOf, whose } from "./captions";
+import { capital } from "../words/text";
 
 /** A gesture of one's own keeps nobody from the next question for longer, but for its dice. */
 const OWN = 600;
@@ -109,9 +110,9 @@ export class Motion {
   /** The odds that were last looked at, and what had happened then. */
   private thought: { odds: Odds; after: number | undefined } | undefined;
 
-  constructor(private readonly desk: Desk) {
-    this.eye = new Eye(desk);
-    desk.table.onnews = (gestures, before, wasAway) => {
+  constructor(private readonly page: Page) {
+    this.eye = new Eye(page);
+    page.table.onnews = (gestures, before, wasAway) => {
       this.hear(gestures, before, wasAway);
     };
   }
@@ -138,12 +139,12 @@ export class Motion {
 
   /** What a combat that is thought of may bring, kept for when its die falls. */
   think(odds: Odds): void {
-    this.thought = { odds, after: this.desk.table.log.at(-1)?.version };
+    this.thought = { odds, after: this.page.table.log.at(-1)?.version };
   }
 
   /** After the first sight: whether something happened since this browser last looked. */
   async greet(): Promise<void> {
-    const { table } = this.desk;
+    const { table } = this.page;
     const version = table.version ?? 0;
     const before = kept(this.key);
     // Who comes for the first time has seen nothing; a game that is long under way is not shown to him.
@@ -166,7 +167,7 @@ export class Motion {
   }
 
   private hear(gestures: readonly Gesture[], before: AnyScene, wasAway: boolean): void {
-    const { desk } = this;
+    const { page } = this;
     if (this.away) {
       this.offer([...this.away.gestures, ...gestures], this.away.before);
       return;
@@ -176,17 +177,17 @@ export class Motion {
       this.clear();
       return;
     }
-    if (wasAway || document.hidden || desk.lookingAt !== undefined) {
+    if (wasAway || document.hidden || page.lookingAt !== undefined) {
       this.offer(gestures, before);
       return;
     }
-    this.show(stepsOf(gestures, before, desk.table.chair), this.oddsOf(gestures));
+    this.show(stepsOf(gestures, before, page.table.chair), this.oddsOf(gestures));
   }
 
   /** What was reckoned with before these gestures, if the first of them is the viewer's. */
   private oddsOf(gestures: readonly Gesture[]): Odds | undefined {
     const [first] = gestures;
-    const { table } = this.desk;
+    const { table } = this.page;
     if (!first || first.by !== table.chair || !this.thought) return undefined;
     const before = table.log.findLast((it) => it.version < first.version)?.version;
     return before === this.thought.after ? this.thought.odds : undefined;
@@ -194,9 +195,9 @@ export class Motion {
 
   /** Shows a few steps at once, and offers to show many. */
   private offer(gestures: readonly Gesture[], before: AnyScene): void {
-    const steps = joined(stepsOf(gestures, before, this.desk.table.chair));
+    const steps = joined(stepsOf(gestures, before, this.page.table.chair));
     const others = steps.filter((it) => !it.isOwn).length;
-    if (others > FEW || document.hidden || this.desk.lookingAt !== undefined)
+    if (others > FEW || document.hidden || this.page.lookingAt !== undefined)
       this.away = others > 0 ? { gestures, before, steps: steps.length } : undefined;
     else {
       this.away = undefined;
@@ -209,8 +210,8 @@ export class Motion {
     const { away } = this;
     this.away = undefined;
     if (!away) return;
-    const steps = joined(stepsOf(away.gestures, away.before, this.desk.table.chair));
-    this.desk.lookingAt = undefined;
+    const steps = joined(stepsOf(away.gestures, away.before, this.page.table.chair));
+    this.page.lookingAt = undefined;
     if (isWanted) this.show(steps.map((it) => ({ ...it, isOwn: false })));
     else {
       this.clear();
@@ -246,8 +247,8 @@ export class Motion {
 
   /** Whether the player's own hand has laid the counter where it goes. */
   private isLaid(steps: readonly Step[]): boolean {
-    const { dropped } = this.desk;
-    this.desk.dropped = undefined;
+    const { dropped } = this.page;
+    this.page.dropped = undefined;
     if (dropped === undefined || !steps.every((it) => it.isOwn)) return false;
     const whats = steps.flatMap((step) => step.beats.flatMap((beat) => beat.told.map((it) => it.what)));
     return whats.every((it) => it.is !== "rolled" && (it.is !== "moved" || it.route.at(-1) === dropped));
@@ -255,10 +256,10 @@ export class Motion {
 
   private async play(): Promise<void> {
     const run = ++this.run;
-    const { desk } = this;
+    const { page } = this;
     for (; this.at < this.steps.length; this.at++) {
       const step = this.steps[this.at] as Step;
-      desk.intercept = step.isOwn
+      page.intercept = step.isOwn
         ? undefined
         : () => {
             this.goOn();
@@ -281,17 +282,17 @@ export class Motion {
     );
 
   private async perform(step: Step, beat: Beat, scale: number): Promise<void> {
-    const { desk } = this;
-    if (!desk.sheet) return;
+    const { page } = this;
+    if (!page.sheet) return;
     const run = this.run;
     const rests = !step.isOwn;
     const dice = throwsOf(beat);
     [this.beat, this.isTold] = [beat, false];
-    desk.until = dice.length > 0 ? beat.from : beat.until;
+    page.until = dice.length > 0 ? beat.from : beat.until;
     this.trace(beat);
     if (rests) this.eye.follow(placesOf(beat));
     if (dice.length > 0) {
-      [desk.staged, desk.movers] = [beat.before, []];
+      [page.staged, page.movers] = [beat.before, []];
       await this.roll(step, beat, dice);
       return;
     }
@@ -299,22 +300,22 @@ export class Motion {
     const isOpening =
       step.isOwn && this.isThrowing && beat.told.every((it) => it.what.is === "attacked" || isQuiet(it.what));
     if (isOpening) {
-      desk.staged = beat.after;
+      page.staged = beat.after;
       return;
     }
     this.tell(step, beat);
-    const { movers, staged } = castOf(desk.sheet, beat, scale);
-    [desk.staged, desk.movers] = [staged, movers];
+    const { movers, staged } = castOf(page.sheet, beat, scale);
+    [page.staged, page.movers] = [staged, movers];
     await this.sleep(Math.max(0, ...beat.told.map((it) => pace.of(it.what) * scale), ...movers.map((it) => it.ms)));
     if (run !== this.run) return;
     // A name that is struck through stays for its second, the counter is gone.
-    [desk.staged, desk.movers] = [beat.after, movers.filter((it) => it.lost)];
+    [page.staged, page.movers] = [beat.after, movers.filter((it) => it.lost)];
     if (rests) await this.sleep(Math.max(...beat.told.map((it) => pace.rest(it.what))));
   }
 
   /** The die lies, what is added comes, the cell lights; only then the result is said, and nothing changes while it rests. */
   private async roll(step: Step, beat: Beat, dice: readonly Throw[]): Promise<void> {
-    const { desk, run } = this;
+    const { page, run } = this;
     const reads = step.isOwn ? 0 : Math.max(...dice.map((it) => pace.rest(it.what)));
     const plan = planOf(
       dice.map((it) => it.what),
@@ -322,12 +323,12 @@ export class Motion {
       reads,
     );
     const fall = this.fallOf(step, beat, dice);
-    desk.intercept = (): void => {
+    page.intercept = (): void => {
       this.goOn();
     };
     const attack = attackOf(step, beat);
     const chosen = new Set(attack && fall.hex !== undefined ? attack.attackers : []);
-    desk.lay(LAYER, { ...this.traced, chosen });
+    page.lay(LAYER, { ...this.traced, chosen });
     this.isHasty = false;
     for (const { part, ms } of plan) {
       if (this.isHasty && part !== "rest") continue;
@@ -335,19 +336,19 @@ export class Motion {
       if (fall.hex !== undefined) this.fought = this.fall;
       if (hasCome("cell", part)) this.light(this.fall);
       if (part === "rest") {
-        desk.until = beat.until;
+        page.until = beat.until;
         this.tell(step, beat);
         this.isHasty = false;
       }
       await this.sleep(ms);
       if (run !== this.run) return;
     }
-    desk.staged = beat.after;
-    desk.lay(LAYER, this.traced);
+    page.staged = beat.after;
+    page.lay(LAYER, this.traced);
     // The last dice stand until the next fall, or until there are no more.
     if (step.beats.slice(this.beatAt + 1).some((it) => throwsOf(it).length > 0)) return;
     this.fall = undefined;
-    if (step.isOwn) desk.intercept = undefined;
+    if (step.isOwn) page.intercept = undefined;
   }
 
   private fallOf(step: Step, beat: Beat, dice: readonly Throw[]): Fall {
@@ -364,14 +365,14 @@ export class Motion {
 
   /** Lights the cells a throw led to, and what both sides lose on the board. */
   private light(fall: Fall): void {
-    const { desk } = this;
-    desk.cells = fall.dice.flatMap(({ what }) => (what.cell ? [what.cell] : []));
+    const { page } = this;
+    page.cells = fall.dice.flatMap(({ what }) => (what.cell ? [what.cell] : []));
     if (!fall.dice.some((it) => it.what.roll === "combat")) return;
     this.fought = fall;
     const lost = lossOf(fall);
     if (!lost || !hasCome("rest", fall.part)) return;
     this.traced = { ...this.traced, badges: badgesOf(this.traced, lost) };
-    desk.lay(LAYER, { ...desk.layers[LAYER], ...this.traced });
+    page.lay(LAYER, { ...page.layers[LAYER], ...this.traced });
   }
 
   /** What is not shown, or no longer: its traces are laid, and it is told. */
@@ -384,7 +385,7 @@ export class Motion {
 
   /** Says it, once, for whoever listens. */
   private tell(step: Step, beat: Beat): void {
-    const { sheet, table } = this.desk;
+    const { sheet, table } = this.page;
     if (this.isTold && beat === this.beat) return;
     if (beat === this.beat) this.isTold = true;
     if (!sheet) return;
@@ -418,24 +419,24 @@ export class Motion {
       ...(isAttack ? { arrows, targets, badges: [] } : { ...this.traced }),
       trails: [...this.traced.trails, ...trails],
     } as Traces;
-    this.desk.lay(LAYER, this.traced);
+    this.page.lay(LAYER, this.traced);
   }
 
   /** Forgets the traces of what was shown. */
   private clear(): void {
     this.traced = NOTHING;
-    this.desk.lay(LAYER, undefined);
-    [this.fought, this.odds, this.desk.cells] = [undefined, undefined, []];
+    this.page.lay(LAYER, undefined);
+    [this.fought, this.odds, this.page.cells] = [undefined, undefined, []];
   }
 
   /** Ends the showing with the scene as it is; `goesOn` with something else that is shown. */
   private end(goesOn = false): void {
     this.run++;
     this.wake?.();
-    const { desk } = this;
+    const { page } = this;
     [this.isPlaying, this.isPaused, this.beat, this.fall] = [false, false, undefined, undefined];
-    [desk.movers, desk.intercept, desk.until] = [[], undefined, undefined];
-    if (desk.lookingAt === undefined) desk.staged = undefined;
+    [page.movers, page.intercept, page.until] = [[], undefined, undefined];
+    if (page.lookingAt === undefined) page.staged = undefined;
     this.see();
     if (goesOn) return;
     this.isReturning = true;
@@ -485,12 +486,12 @@ export class Motion {
   }
 
   private get key(): string {
-    return `sandtable.seen.${this.desk.table.key}.${this.desk.table.chair}`;
+    return `sandtable.seen.${this.page.table.key}.${this.page.table.chair}`;
   }
 
   /** Remembers that everything up to now was seen. */
   private see(): void {
-    const { version } = this.desk.table;
+    const { version } = this.page.table;
     if (version !== undefined && !document.hidden && !this.away) keep(this.key, String(version));
   }
 }

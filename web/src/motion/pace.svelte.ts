@@ -1,6 +1,6 @@
 // How fast what happened is shown. It is everybody's own choice, and kept.
 
-import { keep, kept } from "../front/kept";
+import { keep, kept } from "../browser/kept";
 import type { What } from "../types";
 
 export const SPEEDS = ["calm", "brisk", "none"] as const;

@@ -2,8 +2,9 @@
 
 import type { Table } from "../table/table.svelte";
 import type { Input, Side, Sight, TableInfo } from "../types";
-import { askFrom, breakOff, leave, other, rematch } from "./requests";
-import { hasOpponent, isBothMine, isSide } from "./seats";
+import { askFrom, breakOff, leave, rematch } from "../server/requests";
+import { hasOpponent, isBothMine, isSide } from "../table/seats";
+import { other } from "../words/text";
 
 export type Deed = {
   id: "draw" | "back" | "abort" | "resign" | "leave" | "rematch";

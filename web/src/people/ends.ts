@@ -1,8 +1,8 @@
 // How a game ended, in a title and a sentence.
 
 import type { Ended, Gesture, Sheet, Side } from "../types";
-import { say } from "../words";
-import { capital, other } from "./requests";
+import { say } from "../words/say";
+import { capital, other } from "../words/text";
 
 const article = (word: string): string => (/^[AEIOU]/.test(word) ? "An" : "A");
 

@@ -1,8 +1,8 @@
 // What a player is about to do, in one grammar for all games. Nothing here is a rule: it matches what is pointed at against
 // the offers of the table, and thinks ahead only as far as the table answers.
 
-import { noticeOf } from "../people/notices";
-import type { ReachNode } from "../reach";
+import { noticeOf } from "../server/trouble";
+import type { ReachNode } from "../table/reach";
 import type { Table } from "../table/table.svelte";
 import type { HexNo, Odds, Offer, Piece, Prompt, Proposal, UnitId } from "../types";
 import { Draft, amount, isAmountOf } from "./draft.svelte";

@@ -102,6 +102,9 @@ export class Draft {
   /** Thinks of these actions instead, as they stand; whether the table offers them, one after the other. */
   async lay(acts: readonly string[]): Promise<boolean> {
     this.renew();
+    // What was done, or can no longer begin, need not be asked about.
+    const [first] = acts;
+    if (first !== undefined && !this.first.offers.some((it) => it.act === first)) return false;
     const later = acts.slice(1).map((_, n) => this.aheadOf(acts.slice(0, n + 1)));
     const stages = [this.first, ...(await Promise.all(later))];
     const offers = acts.map((act, n) => stages[n]?.offers.find((it) => it.act === act));

@@ -67,3 +67,52 @@ test("what the table refuses is not thought of", async () => {
   await expect(draft.think([B, A])).rejects.toThrow("not ascending");
   expect(draft.acts).toEqual(["join A", "join B"]);
 });
+
+test("of two thoughts the later holds, however late the table answers the first", async () => {
+  const slow: (() => void)[] = [];
+  const played = table();
+  const ask = played.ask.bind(played);
+  const draft = new Draft(
+    Object.assign(played, {
+      ask: async (it: Ask) => {
+        if (it.ask === "ahead" && it.acts[0] === "join A") await new Promise<void>((done) => slow.push(done));
+        return ask(it);
+      },
+    }) as Table,
+  );
+  const first = draft.think([A]);
+  expect(await draft.think([B])).toBe(true);
+  slow.forEach((done) => {
+    done();
+  });
+  expect(await first).toBe(false);
+  expect(draft.acts).toEqual(["join B"]);
+});
+
+test("what was thought of another version is stale, and its answers are not used again", async () => {
+  const played = table();
+  const asked: string[] = [];
+  const ask = played.ask.bind(played);
+  Object.assign(played, {
+    ask: (it: Ask) => {
+      if (it.ask === "ahead") asked.push(it.acts.join());
+      return ask(it);
+    },
+  });
+  const draft = new Draft(played);
+  await draft.think([A]);
+  await draft.think([A]);
+  expect([draft.isStale, asked]).toEqual([false, ["join A"]]);
+  Object.assign(played, { version: 2 });
+  expect(draft.isStale).toBe(true);
+  await draft.think([A]);
+  expect([draft.isStale, asked]).toEqual([false, ["join A", "join A"]]);
+});
+
+test("what is thought is whole when nothing more is asked", async () => {
+  const draft = new Draft(table());
+  await draft.think([A, B]);
+  expect([draft.isWhole, draft.isPlain]).toEqual([false, false]);
+  draft.clear();
+  expect([draft.acts, draft.isWhole]).toEqual([[], false]);
+});

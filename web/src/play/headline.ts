@@ -1,11 +1,11 @@
 // What the head of the panel asks, in a sentence short enough to stand there: names go to the chips below it.
 
-import { label } from "../board/geo";
 import type { By, Offer, Sheet, UnitId } from "../types";
-import { shortOf, word } from "../words";
+import { shortOf, word } from "../words/say";
 import type { Choice } from "./choice.svelte";
-import { deed, phrases } from "./deeds";
+import { deed, phrases } from "./offerWords";
 import { amount } from "./draft.svelte";
+import { capital, label } from "../words/text";
 
 const NUMBERS = [
   "no",
@@ -48,8 +48,6 @@ export function composed(draft: readonly Offer[]): Composed | undefined {
   const verb = draft.find((it) => AIMS.has(it.verb))?.verb ?? "attack";
   return { verb, aims, units, guns: (guns && amount(guns)) ?? 0 };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What an aim is called: its place, or the unit that is attacked. */
 export function aimed(sheet: Sheet, { unit, hex }: Offer): string {

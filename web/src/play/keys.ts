@@ -1,7 +1,7 @@
 // The keys of a table. A hex cursor walks the board, so that everything can be pointed at without a pointer.
 
 import type { HexNo, UnitId } from "../types";
-import type { Desk } from "./desk.svelte";
+import type { Page } from "./page.svelte";
 
 /** What each key does, for the list of keys. */
 export const KEYS: readonly (readonly [keys: string, does: string])[] = [
@@ -22,39 +22,39 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 /** Units that can act, in the order of the hexes they stand on. */
-function able(desk: Desk): UnitId[] {
-  return [...desk.choice.units].sort((a, b) => (desk.hexOf(a) ?? 0) - (desk.hexOf(b) ?? 0) || a - b);
+function able(page: Page): UnitId[] {
+  return [...page.choice.units].sort((a, b) => (page.hexOf(a) ?? 0) - (page.hexOf(b) ?? 0) || a - b);
 }
 
 /** Goes to the next unit that can act. */
-export function next(desk: Desk, by: 1 | -1): void {
-  const { choice } = desk;
-  const units = able(desk);
+export function next(page: Page, by: 1 | -1): void {
+  const { choice } = page;
+  const units = able(page);
   if (units.length === 0) return;
   const here =
-    choice.unit ?? desk.stackAt(desk.cursor ?? -1).find((it) => it.unit !== null && choice.units.has(it.unit))?.unit;
+    choice.unit ?? page.stackAt(page.cursor ?? -1).find((it) => it.unit !== null && choice.units.has(it.unit))?.unit;
   const at = here == null ? (by === 1 ? -1 : 0) : units.indexOf(here);
   const unit = units[(at + by + units.length) % units.length];
   if (unit === undefined) return;
-  desk.cursor = desk.hexOf(unit);
+  page.cursor = page.hexOf(unit);
   if (choice.draft.offers.length === 0) choice.choose(unit);
-  desk.go({ unit });
+  page.go({ unit });
 }
 
 /** Up and down along the column, left and right to the next one. */
-function walk(desk: Desk, [columns, rows]: readonly [number, number]): void {
-  const { map, camera } = desk;
+function walk(page: Page, [columns, rows]: readonly [number, number]): void {
+  const { map, camera } = page;
   if (!map || !camera) return;
   const start =
-    desk.cursor ?? (desk.choice.unit === undefined ? undefined : desk.hexOf(desk.choice.unit)) ?? middleOf(desk);
+    page.cursor ?? (page.choice.unit === undefined ? undefined : page.hexOf(page.choice.unit)) ?? middleOf(page);
   if (start === undefined) return;
-  const to: HexNo = desk.cursor === undefined ? start : start + columns * 100 + rows;
+  const to: HexNo = page.cursor === undefined ? start : start + columns * 100 + rows;
   if (!map.grid.has(to)) return;
-  [desk.cursor, desk.hovered] = [to, to];
+  [page.cursor, page.hovered] = [to, to];
   camera.reveal(map.grid.centre(to));
 }
 
-function middleOf({ map, camera }: Desk): HexNo | undefined {
+function middleOf({ map, camera }: Page): HexNo | undefined {
   return camera && map?.grid.at(...camera.onBoard(camera.middle));
 }
 
@@ -77,19 +77,19 @@ export function letGo(event: MouseEvent): void {
 }
 
 /** `fold` folds the panel away, or back. */
-export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
-  const { choice, camera } = desk;
+export function keys(page: Page, event: KeyboardEvent, fold: () => void): void {
+  const { choice, camera } = page;
   if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.metaKey) return;
   if (event.ctrlKey && event.key !== "z") return;
   if ((event.key === "Enter" || event.key === " ") && isOnButton(event.target)) return;
   if (isSlider(event.target) && /^(Arrow|Home|End|Page)/.test(event.key)) return;
   const middle = [(camera?.width ?? 0) / 2, (camera?.height ?? 0) / 2] as const;
   const point = (isWaypoint: boolean): void => {
-    if (desk.cursor !== undefined) void choice.point(desk.cursor, desk.stackAt(desk.cursor), isWaypoint);
+    if (page.cursor !== undefined) void choice.point(page.cursor, page.stackAt(page.cursor), isWaypoint);
   };
   const arrow = (columns: number, rows: number): void => {
     if (event.shiftKey) camera?.pan(-80 * columns, -80 * rows);
-    else walk(desk, [columns, rows]);
+    else walk(page, [columns, rows]);
   };
   const all: Record<string, () => void> = {
     Enter: () => void choice.enter(),
@@ -100,17 +100,17 @@ export function keys(desk: Desk, event: KeyboardEvent, fold: () => void): void {
       point(true);
     },
     Escape: () => {
-      if (!choice.back()) desk.cursor = undefined;
+      if (!choice.back()) page.cursor = undefined;
     },
     u: () => void choice.undo(),
     z: () => {
       if (event.ctrlKey) void choice.undo();
     },
     n: () => {
-      next(desk, 1);
+      next(page, 1);
     },
     N: () => {
-      next(desk, -1);
+      next(page, -1);
     },
     e: () => {
       const end = choice.buttons.find((it) => it.ends);

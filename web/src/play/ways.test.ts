@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReachNode } from "../reach";
+import type { ReachNode } from "../table/reach";
 import { ends, wayTo } from "./ways";
 
 const node = (hex: number, cost: number, parent?: number, more: Partial<ReachNode> = {}): ReachNode => ({

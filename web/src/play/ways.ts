@@ -1,6 +1,6 @@
 // Ways over the board, as the table tells them: nodes that know from where they are reached.
 
-import type { ReachNode } from "../reach";
+import type { ReachNode } from "../table/reach";
 import type { By, HexNo, Undo, UnitId } from "../types";
 
 /** A way to a hex: the actions of the whole move, and the hexes it passes. */

@@ -1,7 +1,7 @@
 // Where values come from, and whether they are ours.
 
-import { capital } from "../people/requests";
 import type { SourceOf } from "../types";
+import { capital } from "../words/text";
 
 /** Whether a value is a reconstruction, wholly or in part. */
 export const isReconstructed = (source: string): boolean => source.includes("reconstructed");

@@ -1,6 +1,6 @@
 // The one way to a table, whoever carries it: the server's socket, or a worker in the page.
 
-import type { Answer, Ask, Gesture, Heard, Problem, Sight, TableInfo } from "../types";
+import type { Answer, Ask, Gesture, Heard, Sight, TableInfo } from "../types";
 
 /** What a table lets its client hear. */
 export type News = Exclude<Heard, { is: "answer" } | { is: "problem" }>;
@@ -9,7 +9,7 @@ export type News = Exclude<Heard, { is: "answer" } | { is: "problem" }>;
 export type Line = "opening" | "open" | "lost" | "closed";
 
 export interface Carrier {
-  /** Asks something; what cannot be answered is thrown as a {@link Trouble}. */
+  /** Asks something; what cannot be answered is thrown as a `Trouble`. */
   ask(ask: Ask): Promise<Answer>;
   close(): void;
 }
@@ -20,13 +20,6 @@ export interface Listener {
   line(line: Line, why?: string): void;
   /** The last version that was heard, to come back with. */
   readonly version: number | undefined;
-}
-
-/** Why something cannot be done, as the table says it. */
-export class Trouble extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.message);
-  }
 }
 
 export type { Gesture, Sight, TableInfo };

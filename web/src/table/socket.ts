@@ -1,8 +1,9 @@
 // A table over the server's socket. It comes back by itself with its version, and nothing is missed or heard twice.
 
-import { request } from "../api";
+import { request } from "../server/api";
+import { Trouble } from "../server/trouble";
 import type { Answer, Ask, Chair, Heard, Problem, Sheet } from "../types";
-import { type Carrier, type Listener, Trouble } from "./carrier";
+import type { Carrier, Listener } from "./carrier";
 
 /** Codes after which coming back is of no use. */
 const FINAL: Record<number, string> = {

@@ -3,8 +3,8 @@
 
 import { expect, test } from "vitest";
 
-import { apply } from "../changes";
-import { fingerprint } from "../fingerprint";
+import { apply } from "./changes";
+import { fingerprint } from "./fingerprint";
 import type { Changes, Sight } from "../types";
 
 type Stream = { first: [Sight, number][]; told: [number, Changes, number][] };

@@ -1,8 +1,8 @@
 // A table as a client holds it: the sheet, the sight of its chair, what it heard, and the way there.
 
-import { apply } from "../changes";
-import { fingerprint } from "../fingerprint";
-import { type ReachNode, nodes } from "../reach";
+import { apply } from "./changes";
+import { fingerprint } from "./fingerprint";
+import { type ReachNode, nodes } from "./reach";
 import type {
   AnyScene,
   Answer,
@@ -18,6 +18,12 @@ import type {
   UnitId,
 } from "../types";
 import type { Carrier, Line, Listener, News } from "./carrier";
+
+/** What may be told of losses while a game is on: all of them, those of the battle that is being fought, or none. */
+export type LossesTold = "all" | "of this battle" | "none";
+
+/** A reach, and the mark by which it is named. */
+type Known = { readonly mark: number; readonly nodes: readonly ReachNode[] };
 
 export class Table implements Listener {
   sight: Sight | undefined = $state.raw();
@@ -38,6 +44,8 @@ export class Table implements Listener {
 
   private carrier: Carrier | undefined;
   private nonces = 0;
+  /** The last reach that was sent of each unit, also of those that cannot move now. */
+  private known: ReadonlyMap<UnitId, Known> = new Map();
   /** How often the sight was begun anew: what was asked before that is of no use. */
   private begun = 0;
   private isMending = false;
@@ -49,6 +57,7 @@ export class Table implements Listener {
   constructor(
     readonly key: string,
     readonly chair: Chair,
+    private readonly lossesTold: (scene: AnyScene) => LossesTold = () => "all",
   ) {}
 
   /** Goes to the table by this carrier. */
@@ -126,7 +135,7 @@ export class Table implements Listener {
     this.sight = sight;
     this.reaches = new Map();
     // Where nothing is offered to a unit, none can go anywhere.
-    if (sight.offers.some((it) => it.unit !== null)) void this.fetchReaches(sight.version);
+    if (sight.offers.some((it) => it.unit !== null)) void this.fetchReaches();
   }
 
   /** Takes the whole sight in place of one that is not the table's. */
@@ -137,7 +146,7 @@ export class Table implements Listener {
     const { begun } = this;
     try {
       for (;;) {
-        const answer = await this.ask({ ask: "sight", reach: false });
+        const answer = await this.ask({ ask: "sight" });
         if (answer.is !== "sight" || begun !== this.begun) break;
         // An answer may be behind what was told meanwhile.
         if (answer.sight.version < (this.version ?? 0)) continue;
@@ -164,14 +173,13 @@ export class Table implements Listener {
   /** Whether nobody is told while the game is on what was lost in it. */
   private get hidesLosses(): boolean {
     const { sight } = this;
-    const hides = sight?.scene.game === "mukden" && sight.scene.furniture.living === null;
-    return hides && sight.awaits.is !== "over";
+    return sight !== undefined && this.lossesTold(sight.scene) !== "all" && sight.awaits.is !== "over";
   }
 
   /** Whether the log still has what a battle brought that is over, and that nobody may look up. */
   private get isTooLong(): boolean {
     const { sight } = this;
-    if (!this.hidesLosses || sight?.scene.game !== "mukden" || sight.scene.furniture.battle) return false;
+    if (!sight || !this.hidesLosses || this.lossesTold(sight.scene) !== "none") return false;
     return this.log.some(({ told }) =>
       told.some(({ what }) => what.is === "rolled" && what.roll === "combat" && what.cell !== null),
     );
@@ -226,10 +234,22 @@ export class Table implements Listener {
     if (answer.is === "sheet") this.sheet = answer.sheet;
   }
 
-  /** The reach of all units is asked for before anybody clicks: a click is answered in the same frame. */
-  private async fetchReaches(version: number): Promise<void> {
-    const answer = await this.ask({ ask: "sight", reach: true });
-    if (answer.is !== "sight" || !answer.reach || this.sight?.version !== version) return;
-    this.reaches = new Map(answer.reach.map((it) => [it.unit, nodes(it)]));
+  /**
+   * The reach of all units is asked for before anybody clicks: a click is answered in the same frame. What is known already
+   * is not sent again.
+   */
+  private async fetchReaches(): Promise<void> {
+    const { known, begun } = this;
+    const answer = await this.ask({ ask: "reaches", held: [...known.values()].map((it) => it.mark) });
+    if (answer.is !== "reaches") return;
+    const { version, fresh, held } = answer.reaches;
+    const sent = fresh.map(({ mark, reach }) => [reach.unit, { mark, nodes: nodes(reach) }] as const);
+    this.known = new Map([...this.known, ...sent]);
+    if (begun !== this.begun || version !== this.version) return;
+    // What is held is what was known when it was asked, whatever has come since.
+    const all = [...held.map((unit) => [unit, known.get(unit)] as const), ...sent];
+    this.reaches = new Map(
+      all.flatMap(([unit, it]) => (it ? [[unit, it.nodes] as const] : [])).sort(([a], [b]) => a - b),
+    );
   }
 }

@@ -1,4 +1,4 @@
-//! How a client makes changes, as `web/src/changes.ts` does it.
+//! How a client makes changes, as `web/src/table/changes.ts` does it.
 
 use serde_json::Value;
 

@@ -3,12 +3,15 @@
 
 mod apply;
 
-use std::{collections::BTreeSet, time::Instant};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Instant,
+};
 
 use apply::apply;
-use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, Setup, Sight, Stop};
+use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, MarkedReach, Seat, Setup, Sight, Stop};
 use serde_json::Value;
-use stage::Reach;
+use stage::{Reach, UnitId};
 
 /// The most bytes of what a viewer is sent after an act that shows it something: for half of these acts, and for all but
 /// one of a hundred.
@@ -31,7 +34,7 @@ fn play(game: &str, seed: u64, level: Level, acts: u64, look: &mut dyn FnMut(&dy
     for n in 1..=acts {
         let Some(side) = table.owing().iter().next() else { break };
         let job = table.seat(Chair::Side(side)).job(level, seed << 32 | n).expect("work for a side that owes");
-        let acts = job.run(&Stop::default()).acts;
+        let acts = job.run(&Stop::default()).acts();
         table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         look(&*table, n);
     }
@@ -63,10 +66,37 @@ fn percentiles(of: &mut [usize]) -> (usize, usize) {
     (at(50), at(99))
 }
 
+/// The reaches that a client holds, as JSON, with their marks: the last of each unit.
+#[derive(Default)]
+struct Held(BTreeMap<UnitId, (u32, String)>);
+
+impl Held {
+    /// Asks for what is not held, and comes to the same as who holds nothing; how many bytes that takes.
+    fn follow(&mut self, seat: &Seat, all: &[Reach]) -> usize {
+        let marks: Vec<u32> = self.0.values().map(|it| it.0).collect();
+        let told = seat.reaches_beside(&marks);
+        let mut units = told.held.clone();
+        for MarkedReach { mark, reach } in &told.fresh {
+            let unit = serde_json::from_str::<Value>(reach.get()).expect("JSON")["unit"].as_u64().expect("a unit");
+            let unit = UnitId(unit as u8);
+            self.0.insert(unit, (*mark, reach.get().to_owned()));
+            units.push(unit);
+        }
+        units.sort();
+        assert_eq!(told.version, seat.version());
+        let json = |it: &Reach| serde_json::to_string(it).expect("a reach as JSON");
+        assert!(all.iter().map(|it| (it.unit, json(it))).eq(units.iter().map(|it| (*it, self.0[it].1.clone()))));
+        let marks: Vec<u32> = units.iter().map(|it| self.0[it].0).collect();
+        assert!(seat.reaches_beside(&marks).fresh.is_empty(), "all is held");
+        serde_json::to_string(&told).expect("an answer as JSON").len()
+    }
+}
+
 fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
     let mut sizes = Chair::ALL.map(|_| Vec::new());
     let mut reaches: (Vec<usize>, Vec<usize>) = Default::default();
     for &(seed, level, acts) in games {
+        let mut held: [Held; 3] = Default::default();
         let mut before: [Option<Sight>; 3] = Default::default();
         let mut long_before: [Option<Sight>; 3] = Default::default();
         play(game, seed, level, acts, &mut |table, n| {
@@ -104,7 +134,7 @@ fn updates_of(game: &str, games: &[(u64, Level, u64)]) {
                         let agrees = |it: &Reach| seat.reach(it.unit).as_ref() == Ok(it);
                         assert!(all.iter().take(2).all(agrees));
                         assert!(all.iter().all(|it| it.packed().unpacked() == *it));
-                        reaches.0.push(serde_json::to_string(&all).expect("reaches as JSON").len());
+                        reaches.0.push(held[at].follow(&seat, &all));
                         reaches.1.push(micros);
                     }
                 }
@@ -145,7 +175,7 @@ fn updates_of_east() {
 #[test]
 fn from_any_sight_to_any_other() {
     let mut sights = Vec::new();
-    for game in ["hindenburg", "mukden", "east"] {
+    for game in catalog::shelf().iter().map(|it| it.id()) {
         play(game, 5, Level::Random, 120, &mut |table, n| {
             if n % 24 == 0 {
                 sights.extend(Chair::ALL.map(|it| table.seat(it).sight()));

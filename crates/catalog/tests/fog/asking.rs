@@ -51,6 +51,8 @@ struct Questions {
     hexes: Vec<HexNo>,
     commands: Vec<String>,
     batches: Vec<Vec<String>>,
+    /// The marks of reaches that whoever asks holds.
+    held: Vec<u32>,
     /// With which salts a computer player is asked what it would do.
     salts: Vec<u64>,
 }
@@ -124,11 +126,14 @@ impl Questions {
             batches.extend(seat.understand(command).ok().filter(|it| it.len() > 1));
         }
         let hexes = units.iter().map(|_| sheet.find_hex(pool.any_hex(bits)).expect("a hex of the map")).collect();
+        // What is held may even be the other side's.
+        let reaches = Side::ALL.map(|it| table.seat(Chair::Side(it)).reaches_beside(&[]).fresh);
+        let held = reaches.iter().flatten().map(|it| it.mark).step_by(3).collect();
         // What is drawn in secret costs no thought; all else does.
         let is_secret = offers.iter().any(|it| it.undo == stage::Undo::Sealed);
         let n_salts = if is_secret { SALTS } else { usize::from(bits.below(12) == 0) };
         let salts = (0..n_salts).map(|_| bits.draw()).collect();
-        Questions { units, hexes, commands, batches, salts }
+        Questions { units, hexes, commands, batches, held, salts }
     }
 }
 
@@ -153,7 +158,7 @@ fn json(it: &impl Serialize) -> String {
 
 /// What a computer player would do.
 pub(crate) fn advice(seat: &Seat, level: Level, salt: u64) -> Result<String, Refusal> {
-    seat.job(level, salt).map(|it| it.run(&Stop::default()).acts.join(", "))
+    seat.job(level, salt).map(|it| it.run(&Stop::default()).acts().join(", "))
 }
 
 /// Actions as an input.
@@ -181,7 +186,7 @@ fn answers(table: &dyn Analysis, chair: Chair, asked: &Questions) -> Vec<String>
         format!("open: {}", table.seat(chair).open().is_some()),
         format!("heard: {}", told(seat.heard(0))),
         format!("witnessed: {}", told(seat.witnessed(0))),
-        format!("reaches: {}", json(&seat.reaches())),
+        format!("reaches: {}", json(&seat.reaches_beside(&asked.held))),
         format!("picture: {:?}", stage::draw::draw(table.sheet(), &bare, &stage::draw::View::wide(100))),
     ];
     for (overlay, name) in catalog::Overlay::ALL {

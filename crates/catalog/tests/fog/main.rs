@@ -2,6 +2,7 @@
 
 mod asking;
 mod looking_back;
+mod once;
 
 use asking::{Chosen, Plan, acts, advice};
 use catalog::{Analysis, Chair, Dice, Input, Keeping, Level, ProposalOf, Seat, Setup, Side, Table, Word};
@@ -29,7 +30,7 @@ fn answers(seat: &Seat, wrong: &[&str]) -> String {
 #[test]
 fn tables_that_look_alike_answer_alike() {
     let game = mukden::Mukden::shipped(mukden::Options::default());
-    let summary = asking::check::<mukden::MukdenFace>(
+    let summary = asking::check::<mukden_face::MukdenFace>(
         &game,
         &Chosen::new(),
         &Plan { games: 2, seed: 21, every: 40, gestures: 3 },
@@ -45,7 +46,7 @@ fn hidden_losses_show_in_no_answer() {
     let game = mukden::Mukden::shipped(mukden::Options { hidden_losses: true, ..mukden::Options::default() });
     let options = Chosen::from([("hidden_losses".to_owned(), "on".to_owned())]);
     let summary =
-        asking::check::<mukden::MukdenFace>(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
+        asking::check::<mukden_face::MukdenFace>(&game, &options, &Plan { games: 2, seed: 22, every: 40, gestures: 3 });
     assert!(summary.differed > 60 && summary.gestures > 100, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
     let (mut totals, mut fallen, mut steps) = (0, 0, 0);
@@ -62,8 +63,11 @@ fn hidden_losses_show_in_no_answer() {
 #[test]
 fn orders_bought_in_secret_show_in_no_answer() {
     let game = east::East::shipped(east::Options::default());
-    let summary =
-        asking::check::<east::EastFace>(&game, &Chosen::new(), &Plan { games: 2, seed: 21, every: 120, gestures: 3 });
+    let summary = asking::check::<east_face::EastFace>(
+        &game,
+        &Chosen::new(),
+        &Plan { games: 2, seed: 21, every: 120, gestures: 3 },
+    );
     assert!(summary.differed > 60 && summary.gestures > 100 && summary.drawn > 10, "{summary:?}");
     assert!(summary.proposed[0] > 5, "{summary:?}");
 }
@@ -224,7 +228,7 @@ fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
         let game = mukden::Mukden::shipped(mukden::Options { hidden_losses, ..mukden::Options::default() });
         let value = if hidden_losses { "on" } else { "off" };
         let options = Chosen::from([("hidden_losses".to_owned(), value.to_owned())]);
-        let seen = proposals_are_alike::<_, mukden::MukdenFace>(&game, &options, 4);
+        let seen = proposals_are_alike::<_, mukden_face::MukdenFace>(&game, &options, 4);
         assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
     }
 }
@@ -232,7 +236,7 @@ fn what_is_proposed_is_the_same_whatever_lies_under_a_top() {
 #[test]
 fn what_is_proposed_is_the_same_whatever_was_bought() {
     let game = east::East::shipped(east::Options::default());
-    let seen = proposals_are_alike::<_, east::EastFace>(&game, &Chosen::new(), 2);
+    let seen = proposals_are_alike::<_, east_face::EastFace>(&game, &Chosen::new(), 2);
     assert!(seen[0] > 20 && seen[1] > 20, "{seen:?}");
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use catalog::{
-    AheadSight, Chair, Changes, Dice, Gesture, Info, Input, Keeper, Keeping, Level, Overlay, Refusal, Setup, Sight,
-    Stop,
+    AheadSight, Chair, Changes, Dice, Gesture, Info, Input, Keeper, Keeping, Level, Overlay, Reaches, Refusal, Setup,
+    Sight, Stop,
 };
 use conform::Schemas;
 use serde::Serialize;
@@ -33,6 +33,7 @@ fn schemas() -> Schemas {
     add::<Changes>(&mut all);
     add::<Gesture>(&mut all);
     add::<Reach>(&mut all);
+    add::<Reaches>(&mut all);
     add::<Odds>(&mut all);
     add::<Overlaid>(&mut all);
     add::<Refusal>(&mut all);
@@ -73,9 +74,10 @@ impl Judge {
         for (overlay, _) in Overlay::ALL {
             self.hold("Overlaid", &seat.overlay(overlay));
         }
-        for reach in seat.reaches() {
-            self.hold("Reach", &reach);
-        }
+        let reaches = seat.reaches_beside(&[]);
+        self.hold("Reaches", &reaches);
+        let held: Vec<u32> = reaches.fresh.iter().step_by(2).map(|it| it.mark).collect();
+        self.hold("Reaches", &seat.reaches_beside(&held));
         let acts = sight.offers.iter().step_by(5).map(|it| vec![it.act.clone()]);
         for batch in acts.chain([Vec::new(), vec!["dance".to_owned()], vec!["end".to_owned()]]) {
             self.hold_or_refusal("Odds", seat.odds(&batch));
@@ -100,7 +102,7 @@ impl Judge {
         for n in 0..acts {
             let Some(side) = table.owing().iter().next() else { break };
             let job = table.seat(Chair::Side(side)).job(Level::Random, n).expect("work for a side that owes");
-            let input = Input::Act { version: None, acts: job.run(&Stop::default()).acts };
+            let input = Input::Act { version: None, acts: job.run(&Stop::default()).acts() };
             table.submit(side, &input).expect("an action of the list");
             if n % ASKED == 0 {
                 self.hold("Input", &input);
@@ -122,9 +124,20 @@ fn answers_of(game: &str, acts: u64) {
     let mut judge = Judge(schemas(), BTreeMap::new());
     judge.play(game, acts);
     println!("{game}: {:?}", judge.1);
-    for name in
-        ["Sheet", "Info", "Input", "Sight", "Changes", "Gesture", "Overlaid", "Reach", "Odds", "AheadSight", "Refusal"]
-    {
+    for name in [
+        "Sheet",
+        "Info",
+        "Input",
+        "Sight",
+        "Changes",
+        "Gesture",
+        "Overlaid",
+        "Reach",
+        "Reaches",
+        "Odds",
+        "AheadSight",
+        "Refusal",
+    ] {
         assert!(judge.1.contains_key(name), "no {name} in {game}");
     }
 }

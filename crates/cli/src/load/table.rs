@@ -1,6 +1,6 @@
 //! A table that is played: two people with a socket each, or one whom another looks at.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use serde_json::{Value, json};
 use server::client::{Came, Client, Socket, Trouble};
@@ -73,7 +73,10 @@ pub(super) struct Table {
     chairs: [Chair; 2],
     /// For choices among offers: the same table makes the same ones on the same dice.
     random: u64,
+    /// The number of the last thing that was said.
     n: u32,
+    /// The numbers of the questions that are not answered yet.
+    asked: BTreeSet<u32>,
     due: Option<Instant>,
 }
 
@@ -154,7 +157,10 @@ impl Table {
         }
         let [first, second] = &people;
         let chairs = [Chair::open(first, &key, places[0]).await?, Chair::open(second, &key, places[1]).await?];
-        Ok(Table { key, people, game, chairs, random: seed | 1, n: 0, due: None })
+        let mut table = Table { key, people, game, chairs, random: seed | 1, n: 0, asked: BTreeSet::new(), due: None };
+        table.wonder(0).await?;
+        table.wonder(1).await?;
+        Ok(table)
     }
 
     /// Plays for some time; a game that ends is followed by another.
@@ -202,17 +208,17 @@ impl Table {
             }
             self.due = Some(due + every);
         }
-        let known = &self.chairs[by].known;
-        let act = known.acts[(self.random >> 33) as usize % known.acts.len()].clone();
-        self.n += 1;
-        let input = json!({ "do": "act", "version": known.version, "acts": [act] });
-        let said = json!({ "n": self.n, "ask": { "ask": "submit", "nonce": format!("n{}", self.n), "input": input } });
+        let Known { version, offers, .. } = &self.chairs[by].known;
+        let act = &offers[(self.random >> 33) as usize % offers.len()].act;
+        let input = json!({ "do": "act", "version": version, "acts": [act] });
+        let nonce = format!("n{}", self.n + 1);
         self.step();
         let asked = Instant::now();
-        self.chairs[by].socket.say(said.to_string()).await?;
+        let request = self.say(by, &json!({ "ask": "submit", "nonce": nonce, "input": input })).await?;
         let counts = |at: Instant| at >= pace.from && at < pace.until;
         let (mut is_answered, mut is_shown, mut is_over) = (false, false, false);
-        while !(is_answered && is_shown) {
+        // Nobody acts before what his page asks is answered.
+        while !(is_answered && is_shown && self.asked.is_empty()) {
             let (at, came) = self.next().await?;
             let now = Instant::now();
             let Came::Text(text) = came else {
@@ -223,7 +229,7 @@ impl Table {
             if counts(now) {
                 tally.bytes += text.len() as u64;
             }
-            match self.read(at, &text)? {
+            match self.read(at, &text).await? {
                 Message::Update => {
                     if counts(now) {
                         tally.updates.push(text.len() as u32);
@@ -235,14 +241,14 @@ impl Table {
                         }
                     }
                 }
-                Message::Done if at == by => {
+                Message::Answer(re) if re == request => {
                     (is_answered, *refusals) = (true, 0);
                     tally.acts += u64::from(counts(now));
                     if !is_shown {
                         self.chairs[1 - by].socket.ping().await?;
                     }
                 }
-                Message::Problem(why) if at == by => {
+                Message::Problem(Some(re), why) if re == request => {
                     *refusals += 1;
                     tally.refused += 1;
                     if *refusals > REFUSALS {
@@ -252,6 +258,7 @@ impl Table {
                     (is_answered, is_shown) = (true, true);
                 }
                 Message::Over => is_over = true,
+                Message::Problem(None, why) => return Err(Trouble::Unreachable(why)),
                 _ => {}
             }
         }
@@ -265,7 +272,7 @@ impl Table {
             came = self.next() => {
                 let (at, came) = came?;
                 let Came::Text(text) = came else { return Ok(Next::On) };
-                Ok(if self.read(at, &text)? == Message::Over { Next::Over } else { Next::On })
+                Ok(if self.read(at, &text).await? == Message::Over { Next::Over } else { Next::On })
             }
         }
     }
@@ -279,14 +286,39 @@ impl Table {
         }
     }
 
-    fn read(&mut self, at: usize, text: &str) -> Result<Message, Trouble> {
+    /// Reads a message, and asks what a page asks by itself after it.
+    async fn read(&mut self, at: usize, text: &str) -> Result<Message, Trouble> {
         let read = self.chairs[at].known.read(text);
-        read.map_err(|why| Trouble::Unreachable(format!("a message is not understood: {why}")))
+        let read = read.map_err(|why| Trouble::Unreachable(format!("a message is not understood: {why}")))?;
+        match &read {
+            Message::Update | Message::Hello => self.wonder(at).await?,
+            Message::Answer(re) | Message::Problem(Some(re), _) => {
+                self.asked.remove(re);
+            }
+            _ => {}
+        }
+        Ok(read)
+    }
+
+    /// Asks what a page asks by itself.
+    async fn wonder(&mut self, at: usize) -> Result<(), Trouble> {
+        for question in self.chairs[at].known.questions() {
+            let n = self.say(at, &question).await?;
+            self.asked.insert(n);
+        }
+        Ok(())
+    }
+
+    /// Says something, and gives the number that its answer quotes.
+    async fn say(&mut self, at: usize, ask: &Value) -> Result<u32, Trouble> {
+        self.n += 1;
+        self.chairs[at].socket.say(json!({ "n": self.n, "ask": ask }).to_string()).await?;
+        Ok(self.n)
     }
 
     /// Which of the two acts next, if one can.
     fn decider(&self) -> Option<usize> {
-        let can = |it: &usize| !self.chairs[*it].known.acts.is_empty();
+        let can = |it: &usize| !self.chairs[*it].known.offers.is_empty();
         let first = (self.random >> 20 & 1) as usize;
         [first, 1 - first].into_iter().find(can)
     }

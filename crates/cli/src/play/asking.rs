@@ -156,7 +156,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Ok(job) => job,
             Err(refusal) => return self.refuse(&refusal),
         };
-        let act = job.run(&Stop::default()).acts.swap_remove(0);
+        let act = job.run(&Stop::default()).acts().swap_remove(0);
         let label = self.entries(side).into_iter().find(|it| it.offer.act == act).map(|it| it.label);
         self.say(&format!("The computer would say: {act} ({}).", label.unwrap_or_default()))
     }

@@ -221,9 +221,8 @@ impl<T: Typist, W: Write> Sitting<T, W> {
             Who::Computer(level) => {
                 let job =
                     self.table.seat(Chair::Side(side)).job(level, self.salt(side)).map_err(|it| self.trouble(&it))?;
-                let acts = job.run(&Stop::default()).acts;
-                let input = Input::Act { version: None, acts };
-                let pending = self.table.rehearse(side, &input).map_err(|it| self.trouble(&it))?;
+                let advice = job.run(&Stop::default());
+                let pending = self.table.rehearse_advice(side, &advice).map_err(|it| self.trouble(&it))?;
                 self.happen(pending, By::Computer)?;
                 Ok(Goes::On)
             }
@@ -502,7 +501,7 @@ impl<T: Typist, W: Write> Sitting<T, W> {
     /// Stores what was rehearsed, then lets it happen.
     pub(super) fn happen(&mut self, pending: Pending, by: By) -> Result<(), Trouble> {
         self.store(&pending, by)?;
-        self.table.commit(pending).map_err(|it| self.trouble(&it))
+        self.table.commit(pending).map(drop).map_err(|it| self.trouble(&it))
     }
 
     /// The members of a set that somebody was choosing are decided, and can be taken back later.

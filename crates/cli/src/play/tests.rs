@@ -240,7 +240,7 @@ fn nobody_is_shown_what_is_hidden_from_them() {
             }
             hidden.push((side, hidden_from(&*table, side)));
             let seat = table.seat(Chair::Side(side));
-            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default()).acts.swap_remove(0);
+            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default()).acts().swap_remove(0);
             // Whoever ends something is asked once.
             input.push_str(&format!("{act}\nyes\n"));
             table.submit(side, &Input::Act { version: None, acts: vec![act] }).unwrap();
@@ -478,7 +478,7 @@ fn a_choice_that_is_none_is_made_and_told() {
         for salt in 0..200 {
             let Some(side) = table.owing().iter().next() else { break };
             let seat = table.seat(Chair::Side(side));
-            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default()).acts.swap_remove(0);
+            let act = seat.job(Level::Random, salt).unwrap().run(&Stop::default()).acts().swap_remove(0);
             table.submit(side, &Input::Act { version: None, acts: vec![act] }).unwrap();
         }
         let heard = table.record().heard(0).unwrap();

@@ -30,6 +30,8 @@ pub struct ToyFurniture {
     pub mines: BySide<Option<HexNo>>,
 }
 
+stage::fields!(ToyFurniture { cup, prize, mines });
+
 fn odds(title: String) -> Odds {
     Odds {
         title: Line::words(title),
@@ -198,7 +200,7 @@ impl Face for ToyFace {
         (rule == Rule("3-steps")).then(|| line!["The scout has ", steps, " steps left."])
     }
 
-    fn reach(toy: &Toy, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach, Objection> {
+    fn reach(toy: &Toy, state: &State, _: &mut Board, side: Side, unit: UnitId) -> Result<Reach<Action>, Objection> {
         if unit != scout(side) {
             return Err(Objection::words(line!["This is not a scout of your own."]));
         }
@@ -207,7 +209,7 @@ impl Face for ToyFace {
             parent: None,
             by: By::Foot,
             cost: 1,
-            acts: vec![toy.notation(side, Action::Step(spot))],
+            acts: vec![Action::Step(spot)],
             stops: true,
             halts: Vec::new(),
             ends: None,

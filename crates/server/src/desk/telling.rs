@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::{Chair, Former, Side, Sight, Table};
+use catalog::{Chair, Former, Happened, Side, Sight, Table};
 use store::{Id, TableRow};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -46,14 +46,18 @@ impl Shown {
     }
 }
 
-/// The table before something happens, as far as it is needed to tell of it.
-pub(super) struct Before {
-    former: Former,
-    sights: Vec<(Place, Box<Sight>)>,
+/// What places where somebody listens were shown before something happens.
+pub(super) struct Before(Vec<(Place, Box<Sight>)>);
+
+/// What has happened since then.
+pub(super) enum News {
+    /// What was committed here, as it was made.
+    Happened(Happened),
+    /// All since the table stood like this, which others have stored.
+    Since(Former),
 }
 
-/// The table as it stands, and the sights of those places where somebody listens who will notice something: whose version
-/// will be another.
+/// The sights of those places where somebody listens who will notice something: whose version will be another.
 pub(super) fn before(table: &dyn Table, there: [bool; 3], shown: &mut Shown, after: [u32; 3]) -> Before {
     let mut sights = Vec::new();
     for ((place, is_there), after) in Place::ALL.into_iter().zip(there).zip(after) {
@@ -63,20 +67,23 @@ pub(super) fn before(table: &dyn Table, there: [bool; 3], shown: &mut Shown, aft
             sights.push((place, shown.unwrap_or_else(|| Box::new(seat.sight()))));
         }
     }
-    Before { former: table.former(), sights }
+    Before(sights)
 }
 
 /// What each place is told of what has happened since: what it noticed, and what changed for it.
-fn news(table: &dyn Table, before: Before, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
+fn told(table: &dyn Table, before: Before, news: &News, shown: &mut Shown) -> Vec<(Place, Option<Utf8Bytes>)> {
     let noticed = |(place, was): &(Place, Box<Sight>)| table.seat((*place).into()).version() != was.version;
-    let noticed: Vec<_> = before.sights.into_iter().filter(noticed).collect();
+    let noticed: Vec<_> = before.0.into_iter().filter(noticed).collect();
     let chairs: Vec<Chair> = noticed.iter().map(|it| it.0.into()).collect();
     let tell = |((place, was), now): ((Place, Box<Sight>), Sight)| {
         let seat = table.seat(place.into());
-        let heard = seat.heard_after(&before.former).unwrap_or_else(|refusal| {
-            tracing::error!(why = refusal.tell(table.sheet()), "news without words");
-            Vec::new()
-        });
+        let heard = match news {
+            News::Happened(happened) => seat.heard_of(happened),
+            News::Since(former) => seat.heard_after(former).unwrap_or_else(|refusal| {
+                tracing::error!(why = refusal.tell(table.sheet()), "news without words");
+                Vec::new()
+            }),
+        };
         let text = update(&was, &now, &heard);
         shown.keep(place, Box::new(now));
         (place, text)
@@ -90,25 +97,28 @@ impl Desk {
         Place::ALL.map(|place| self.listeners.iter().any(|it| it.seated.place() == place))
     }
 
-    /// The table as it stands, before it is known what will happen.
-    pub(super) async fn before(&mut self) -> Before {
+    /// The table as it stands, before it is known what others have stored.
+    pub(super) async fn before(&mut self) -> (Before, News) {
         let (there, mut shown) = (self.there(), std::mem::take(&mut self.shown));
-        let look = move |table: &mut Kept| (before(&**table, there, &mut shown, [u32::MAX; 3]), shown);
-        let (before, shown) = self.table.work(look).await;
+        let look = move |table: &mut Kept| {
+            let before = before(&**table, there, &mut shown, [u32::MAX; 3]);
+            (before, News::Since(table.former()), shown)
+        };
+        let (before, since, shown) = self.table.work(look).await;
         self.shown = shown;
-        before
+        (before, since)
     }
 
     /// Tells each chair what it noticed, and what changed for it.
-    pub(super) async fn tell_changes(&mut self, before: Before) {
-        if before.sights.is_empty() {
+    pub(super) async fn tell_changes(&mut self, before: Before, news: News) {
+        if before.0.is_empty() {
             return;
         }
         let mut shown = std::mem::take(&mut self.shown);
-        let look = move |table: &mut Kept| (news(&**table, before, &mut shown), shown);
-        let (news, shown) = self.table.work(look).await;
+        let look = move |table: &mut Kept| (told(&**table, before, &news, &mut shown), shown);
+        let (texts, shown) = self.table.work(look).await;
         self.shown = shown;
-        for (place, text) in news {
+        for (place, text) in texts {
             metrics::counter!("sandtable_updates_total").increment(1);
             self.send(Some(place), text);
         }

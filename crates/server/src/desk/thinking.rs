@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::{Advice, Input, Level, Side};
+use catalog::{Level, Side};
 
 use super::{Desk, Wish};
 use crate::{
@@ -38,15 +38,14 @@ impl Desk {
     }
 
     pub(super) async fn thought(&mut self, Thought { side, advice }: Thought) -> Result<(), Problem> {
-        let Some(Advice { acts, version, .. }) = advice else {
+        let Some(advice) = advice else {
             *self.crashes.entry(side).or_default() += 1;
             tracing::error!(table = self.row.key, side = ?side, "a computer player has failed");
             metrics::counter!("sandtable_computer_faults_total").increment(1);
             self.think(side);
             return Ok(());
         };
-        let input = Input::Act { version: Some(version), acts };
-        match self.store(Wish::Side(side, input.into(), None), None).await {
+        match self.store(Wish::Computer(side, advice.into()), None).await {
             Ok(_) => Ok(()),
             // Somebody has moved meanwhile: the answer is late, and dropped.
             Err(problem) if problem.problem == Kind::Refused || problem.problem == Kind::Conflict => {

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use catalog::{Input, Keeper, Keeping, Pending, Refusal, Side};
+use catalog::{Advice, Input, Keeper, Keeping, Pending, Refusal, Side};
 
 /// What is to happen at a table.
 #[derive(Clone)]
 pub(super) enum Wish {
     /// A side's input, with the name of its request if it has one.
     Side(Side, Arc<Input>, Option<String>),
+    /// What a computer player means to do for a side.
+    Computer(Side, Arc<Advice>),
     /// Something that whoever keeps the table does.
     Keeper(Keeping),
 }
@@ -18,6 +20,7 @@ impl Wish {
     pub(super) fn rehearse(&self, table: &dyn Keeper) -> Result<Pending, Refusal> {
         match self {
             Wish::Side(side, input, _) => table.rehearse(*side, input),
+            Wish::Computer(side, advice) => table.rehearse_advice(*side, advice),
             Wish::Keeper(deed) => table.prepare(deed),
         }
     }

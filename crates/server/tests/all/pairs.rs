@@ -168,7 +168,8 @@ pub(crate) async fn everything(
 pub(crate) fn questions(table: &dyn Keeper, chair: Chair, bits: &mut Bits) -> Vec<Value> {
     let seat = table.seat(chair);
     let mut asks = vec![
-        json!({"ask": "sight", "reach": true}),
+        json!({"ask": "sight"}),
+        json!({"ask": "reaches"}),
         json!({"ask": "heard", "since": 0}),
         json!({"ask": "scene_at", "version": seat.version().saturating_sub(1)}),
         json!({"ask": "odds"}),

@@ -32,7 +32,7 @@ async fn held(shared: Option<String>) -> (Fixture, std::sync::Arc<tokio::sync::R
 fn asks(act: &str) -> Vec<Value> {
     let mut asks = vec![
         json!({"ask": "sight"}),
-        json!({"ask": "sight", "reach": true}),
+        json!({"ask": "reaches"}),
         json!({"ask": "sheet"}),
         json!({"ask": "ahead", "acts": [act]}),
         json!({"ask": "why", "acts": [act]}),

@@ -51,7 +51,7 @@ fn play(game: &str, level: Level, look: &mut dyn FnMut(&dyn Keeper)) {
     for n in 0.. {
         let Some(side) = table.owing().iter().next() else { return };
         let job = table.seat(Chair::Side(side)).job(level, n).expect("work for a side that owes");
-        let acts = job.run(&Stop::default()).acts;
+        let acts = job.run(&Stop::default()).acts();
         table.submit(side, &Input::Act { version: None, acts }).expect("an action of the list");
         look(&*table);
     }

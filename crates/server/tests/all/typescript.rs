@@ -1,54 +1,22 @@
-//! The TypeScript of every type that crosses to a client, as it lies in `web/src/types.ts`. When a type changes, write it
-//! anew with `UPDATE_EXPECT=1 cargo test -p server types_of_clients`.
+//! The TypeScript of every type that crosses to a client: what all games have lies in `web/src/types.ts`, what only one has in
+//! `web/src/games/NAME/types.ts`. When a type changes, write it anew with
+//! `UPDATE_EXPECT=1 cargo test -p server types_of_clients`.
 
-use std::{
-    any::TypeId,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::BTreeSet;
 
-use catalog::Info;
+use catalog::{Info, Types};
 use expect_test::expect_file;
 use server::{
     AbortAsk, Coming, Credentials, Invited, Lobby, Me, NewToken, NewlyMade, Note, Problem, Saying, SessionInfo, Shown,
     TableAsk, TokenAsk, TokenInfo, WhichPlace,
     wire::{Answer, Ask, ChatLine, Heard, Place, Presence, Said, TableInfo},
 };
-use stage::SideOf;
-use ts_rs::{Config, TS, TypeVisitor};
+use stage::{Scene, SideOf};
 
-/// Declarations by name, and the types that were looked at.
-#[derive(Default)]
-struct Types(BTreeMap<String, String>, BTreeSet<TypeId>);
+const WRITTEN: &str = "// Written from the Rust types by the tests of the server. Do not edit.\n\n";
 
-impl Types {
-    fn add<T: TS + 'static + ?Sized>(&mut self) {
-        if !self.1.insert(TypeId::of::<T>()) {
-            return;
-        }
-        let config = Config::new();
-        // Numbers, texts and lists are not declared.
-        if T::output_path().is_some() {
-            let docs = T::docs().unwrap_or_default();
-            let declared = format!("{docs}export {}\n", T::WithoutGenerics::decl(&config));
-            let name = T::ident(&config);
-            if let Some(before) = self.0.insert(name.clone(), declared.clone()) {
-                // Of two types with one name the second would be lost in silence.
-                assert_eq!(before, declared, "two types are called {name}");
-            }
-        }
-        T::visit_dependencies(self);
-        T::visit_generics(self);
-    }
-}
-
-impl TypeVisitor for Types {
-    fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        self.add::<T>();
-    }
-}
-
-#[test]
-fn the_types_of_clients_are_up_to_date() {
+/// The types that all games share.
+fn common() -> Types {
     let mut types = Types::default();
     // What a socket carries, and with it all that is seen and asked at a table.
     types.add::<Said>();
@@ -80,16 +48,41 @@ fn the_types_of_clients_are_up_to_date() {
     types.add::<TokenInfo>();
     // Named in pairs by side, which the kernel cannot describe.
     types.add::<SideOf>();
-    types.add::<mukden::Living>();
-    types.add::<east::OrderCount>();
-    let mut text = "// Written from the Rust types by the tests of the server. Do not edit.\n\n\
-                    /** One of the two sides, in the order of the sheet. */\nexport type Side = \"a\" | \"b\";\n"
-        .to_owned();
-    for declared in types.0.values() {
-        text += "\n";
-        text += declared;
-    }
+    // Named where the scene of any game is described.
+    types.add::<Scene<()>>();
+    types
+}
+
+/// Holds a file against these declarations, after what stands before them.
+fn check(path: &str, begin: &str, declared: impl Iterator<Item = String>) {
+    let text: String = declared.fold(begin.to_owned(), |text, it| text + "\n" + &it);
     let text: String = text.lines().map(|it| format!("{}\n", it.trim_end())).collect();
     assert!(!text.contains("bigint"), "numbers that JavaScript cannot hold");
-    expect_file!["../../../../web/src/types.ts"].assert_eq(&text);
+    expect_file![format!("{}/../../web/src/{path}", env!("CARGO_MANIFEST_DIR"))].assert_eq(&text);
+}
+
+/// What is not said in comments, word by word.
+fn words(declared: &str) -> impl Iterator<Item = &str> {
+    let code = declared.split("/**").map(|it| it.split_once("*/").map_or(it, |it| it.1));
+    code.flat_map(|it| it.split(|it: char| !it.is_alphanumeric()))
+}
+
+#[test]
+fn the_types_of_clients_are_up_to_date() {
+    let common = common();
+    let side = "/** One of the two sides, in the order of the sheet. */\nexport type Side = \"a\" | \"b\";\n";
+    check("types.ts", &format!("{WRITTEN}{side}"), common.declared().values().cloned());
+    for title in catalog::shelf() {
+        let mut types = Types::default();
+        title.declare(&mut types);
+        let own: Vec<_> = types.declared().iter().filter(|it| common.declared().get(it.0) != Some(it.1)).collect();
+        for (name, _) in &own {
+            assert!(!common.declared().contains_key(*name), "two types are called {name}");
+        }
+        let is_common = |it: &&str| common.declared().contains_key(*it) || *it == "Side";
+        let used: BTreeSet<&str> = own.iter().flat_map(|it| words(it.1)).filter(is_common).collect();
+        let used: Vec<&str> = used.into_iter().collect();
+        let import = format!("{WRITTEN}import type {{ {} }} from \"../../types\";\n", used.join(", "));
+        check(&format!("games/{}/types.ts", title.id()), &import, own.into_iter().map(|it| it.1.clone()));
+    }
 }

@@ -12,21 +12,26 @@ use crate::{
 
 const NOBODY: u8 = u8::MAX;
 
-/// Which zones: of all Axis units, of all Soviet units, of German Armies. [9.1.3, 9.1.4]
+/// Which zones of control. [9.1.3, 9.1.4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Zone {
+pub enum Zone {
+    /// Of all Axis units.
     Axis,
+    /// Of all Soviet units.
     Soviet,
+    /// Of German Armies.
     Armies,
 }
 
 /// Who traces: Germans of a command, Romanians of it, Soviets of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tracer {
-    pub(crate) side: Side,
+pub struct Tracer {
+    /// The side.
+    pub side: Side,
     /// Whether Hungary is closed to them all game. [13.1.1a]
-    pub(crate) romanian: bool,
-    pub(crate) command: u8,
+    pub romanian: bool,
+    /// The command.
+    pub command: u8,
 }
 
 impl Tracer {
@@ -45,9 +50,9 @@ const KEPT: usize = 6;
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The units of each side on the map.
-    pub(crate) on_map: BySide<Units>,
+    pub on_map: BySide<Units>,
     /// Hexes with a unit of each side.
-    pub(crate) held: BySide<Set>,
+    pub held: BySide<Set>,
     /// One unit of each hex.
     head: [u8; MAX_HEXES],
     /// The next unit in the hex of each unit.
@@ -142,13 +147,13 @@ impl Board {
 
     /// Whether no unit is in a hex.
     #[inline]
-    pub(crate) fn is_empty(&self, hex: Hex) -> bool {
+    pub fn is_empty(&self, hex: Hex) -> bool {
         self.head[hex.at()] == NOBODY
     }
 
     /// The units in a hex, in no order.
     #[inline]
-    pub(crate) fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
+    pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
         let mut at = self.head[hex.at()];
         std::iter::from_fn(move || {
             let unit = (at != NOBODY).then_some(Unit(at))?;
@@ -159,7 +164,7 @@ impl Board {
 
     /// The units in a hex as a set.
     #[inline]
-    pub(crate) fn units_in(&self, hex: Hex) -> Units {
+    pub fn units_in(&self, hex: Hex) -> Units {
         self.stack(hex).fold(Units::NONE, Units::with)
     }
 
@@ -212,7 +217,7 @@ impl Board {
 
     /// A zone, made when first asked for.
     #[inline]
-    pub(crate) fn zone(&mut self, game: &East, state: &State, zone: Zone) -> Set {
+    pub fn zone(&mut self, game: &East, state: &State, zone: Zone) -> Set {
         match self.zones[zone as usize] {
             Some(set) => set,
             None => {
@@ -231,13 +236,13 @@ impl Board {
 
     /// The zone of all units of a side.
     #[inline]
-    pub(crate) fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
+    pub fn zone_of(&mut self, game: &East, state: &State, side: Side) -> Set {
         self.zone(game, state, if side == AXIS { Zone::Axis } else { Zone::Soviet })
     }
 
     /// Lines and supply of a command, made anew only if what they depend on has changed.
     #[inline]
-    pub(crate) fn lines(&mut self, game: &East, state: &State, tracer: Tracer) -> &Lines {
+    pub fn lines(&mut self, game: &East, state: &State, tracer: Tracer) -> &Lines {
         let slot = tracer.at();
         if self.seen[slot] != self.version {
             self.renew_lines(game, state, tracer);
@@ -247,7 +252,7 @@ impl Board {
 
     /// Hexes to the nearest town that supplies, with the lines they lead over; found anew only if these have changed.
     /// [10.1.2]
-    pub(crate) fn supply(&mut self, game: &East, state: &State, tracer: Tracer) -> (&Lines, &mut Supply) {
+    pub fn supply(&mut self, game: &East, state: &State, tracer: Tracer) -> (&Lines, &mut Supply) {
         self.lines(game, state, tracer);
         let slot = tracer.at();
         let lines = self.lines[slot].as_ref().expect("lines just made");

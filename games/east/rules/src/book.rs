@@ -28,7 +28,7 @@ use crate::{AXIS, SOVIET};
 pub type Set = HexSet<11>;
 
 /// The most hexes a [`Set`] holds.
-pub(crate) const MAX_HEXES: usize = 704;
+pub const MAX_HEXES: usize = 704;
 
 /// The most units a game holds.
 pub const MAX_UNITS: usize = 104;

@@ -4,7 +4,7 @@
 //! were bought in secret a turn before. One file is one chapter or a part of one, so `ls src` is the table of contents;
 //! doc comments end with the id of the rule, or of the ruling in `docs/rulings/east.md`.
 //!
-//! | file | chapter |
+//! | file | chapter, or what is in it |
 //! | --- | --- |
 //! | `book` | the contents of the box as data: map, units, charts, scenario |
 //! | `r02_components` | 2 Components: units, steps, orders, markers |
@@ -19,34 +19,26 @@
 //! | `r11_movement`, `r11_stacks`, `r11_reach` | 11 Movement |
 //! | `r12_combat`, `r12_losses`, `r12_retreat`, `r12_assault` | 12 Combat, retreats, advances, Mobile Assault |
 //! | `r13_special`, `r13_options` | 13 Special rules, and the switches |
+//! | `action`, `event`, `notation` | decisions and what happens: how they are called and written |
+//! | `position` | positions as data: reading and writing them, and which are possible |
+//! | `why_not` | the rule that keeps a decision out of the list |
+//! | `board` | what follows from a state and is worth keeping between decisions |
+//! | `spoken` | units as sheets name them and sentences refer to them |
+//! | `plain` | how serde writes sides and sets of hexes |
 //!
-//! `action`, `event` and `notation` are how decisions and events are called and written; `position` and `possible` write
-//! positions and check them; `sheet`, `scene`, `told`, `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays`,
-//! `commands` and `speech` put the game to people, which `face` ties together; `habits`, `habits_sight`, `habits_march`
-//! and `habits_fight` are what the computer does, `plan` its judgement.
+//! What is public beside the game itself is what its face and its player ask of the rules: who may do what, what things
+//! cost, where lines lead.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
 mod action;
 mod board;
 mod book;
-mod commands;
 mod event;
-mod face;
-mod habits;
-mod habits_fight;
-mod habits_march;
-mod habits_orders;
-mod habits_sight;
 mod notation;
-mod odds;
-mod offers;
-mod overlays;
 mod plain;
-mod plan;
 mod position;
-mod possible;
-mod prompts;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r03_victory;
@@ -73,45 +65,38 @@ mod r12_losses;
 mod r12_retreat;
 mod r13_options;
 mod r13_special;
-mod reach;
-mod refusals;
-mod scene;
-mod sheet;
-mod speech;
-mod told;
+mod spoken;
+mod why_not;
 
 pub use action::Action;
-pub use board::Board;
+pub use board::{Board, Tracer, Zone};
 pub use book::{
-    Area, Book, City, Class, Compass, Counter, CounterattackResult, Crt, Effects, Entry, MAX_PLACES, MAX_TURNS,
-    MAX_UNITS, Map, Nation, OrderLine, Place, PlaceKind, PointsTable, Printed, Result, River, Role, SHIPPED, Scenario,
-    Scenery, Set, Terrain, Turn, Unit, Weather,
+    Area, Book, City, Class, Compass, Counter, CounterattackResult, Crt, Effects, Entry, MAX_HEXES, MAX_PLACES,
+    MAX_TURNS, MAX_UNITS, Map, Nation, OrderLine, Place, PlaceKind, PointsTable, Printed, Result, River, Role, SHIPPED,
+    Scenario, Scenery, Set, Terrain, Turn, Unit, Weather,
 };
 pub use data::Files;
 pub use event::{Event, Section, Task};
-pub use face::EastFace;
-pub use plan::EastPlayer;
+pub use notation::MOST_ORDERS;
 pub use position::{Activation, BattleOf, Both, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose, ZhukovOf};
-
 pub use r02_components::{Marker, Order, Orders, Units};
-pub use r03_victory::End;
+pub use r03_victory::{End, outcome};
 pub use r04_sequence::{Battle, Led, Moving, Pause, Phase, State, Where, Zhukov};
+pub use r07_command::N_ORDERS;
 pub use r07_secrets::View;
+pub use r09_lines::{LineKey, Lines, Supply, UNREACHED};
+pub use r10_supply::{NO_TOWN, factor_after};
+pub use r11_movement::{Ground, Reached, Walk};
+pub use r11_reach::{Field, Trek};
+pub use r12_combat::Reckoning;
 pub use r12_items::{Cause, Item};
+pub use r12_retreat::Ways;
 pub use r13_options::{Options, SWITCHES};
-pub use scene::{
-    Air, CombatNow, Command, CommandBox, CupMarker, EastFurniture, InCup, Invasions, LeaderNow, OrderCount,
-    Replacements, T34, ZhukovNow,
-};
-pub use sheet::{
-    COMMAND_MODIFIERS, COMMAND_POINTS, COMPASS, COUNTERATTACK, COUNTERATTACK_FRONTS, CRT, DEFENCE, HITLER, LANDING,
-    MOVEMENT, ORDERS,
-};
+pub use r13_special::{LANDS, RETURNS};
+pub use why_not::NOT_NOW;
 
 use hex::Dir;
 use kernel::{Rule, Side};
-
-use book::MAX_HEXES;
 
 /// The Axis, named first on the box.
 pub const AXIS: Side = Side::A;
@@ -129,7 +114,7 @@ pub const GROUPS: [&str; 4] = ["north", "center", "south", "antonescu"];
 pub const FRONTS: [&str; 4] = ["northwest", "west", "southwest", "south"];
 
 /// Army Group Center, which may use more of the Luftwaffe. [13.8.5]
-pub(crate) const CENTER: u8 = 1;
+pub const CENTER: u8 = 1;
 
 /// The Northwest Front, where the Partisans first appear. [13.6.1a]
 pub(crate) const NORTHWEST: u8 = 0;
@@ -159,21 +144,21 @@ pub struct East {
     /// The switches as set for this game.
     pub options: Options,
     /// All units of the Axis.
-    pub(crate) axis: Units,
+    pub axis: Units,
     /// German Panzer Corps.
-    pub(crate) panzers: Units,
+    pub panzers: Units,
     /// German Armies.
-    pub(crate) german_armies: Units,
+    pub german_armies: Units,
     /// Romanians.
     pub(crate) romanians: Units,
     /// Units that move as mechanized ones. [A24]
     pub(crate) mechanized: Units,
     /// Leaders.
-    pub(crate) leaders: Units,
+    pub leaders: Units,
     /// Garrisons.
-    pub(crate) garrisons: Units,
+    pub garrisons: Units,
     /// Units that count for stacking. [8.1.1, 8.1.2]
-    pub(crate) stacking: Units,
+    pub stacking: Units,
     /// Soviet Armies that can come back. [5.2.6, 5.2.8, A14]
     pub(crate) rebuildable: Units,
     /// How sets spread where prohibited hexsides do not matter.
@@ -181,9 +166,9 @@ pub struct East {
     /// Axis land that no Soviet unit ever enters. [13.1.1c, 13.1.2c]
     pub(crate) soviet_closed: Set,
     /// Each hex's neighbours over hexsides that are not prohibited, land only.
-    pub(crate) beside: Vec<Set>,
+    pub beside: Vec<Set>,
     /// The zone that a unit in each hex exerts: Axis, Soviet, and Soviet on the first turn. [9.0, 9.1.1, 9.1.2]
-    pub(crate) zone: [Vec<Set>; 3],
+    pub zone: [Vec<Set>; 3],
     /// The hexes of each command and one hex beyond. [9.2.1b]
     pub(crate) bands: [Set; 4],
     /// The bands of all commands with ports. [10.1.10]
@@ -199,21 +184,18 @@ pub struct East {
     /// Romania. [13.1.2]
     pub(crate) romania: Set,
     /// All land west of the starting border, Finland included. [10.1.8b]
-    pub(crate) axis_land: Set,
+    pub axis_land: Set,
     /// Where a move under Hold may end against the arrows, and one under Withdraw wherever it leads: towns, cities,
     /// forts, rough. [7.2.1c, 7.2.2e]
     pub(crate) refuge: Set,
     /// Movement points to the nearest refuge on an empty map: by weather, paces and hex.
     pub(crate) to_refuge: [[Vec<u8>; 8]; 5],
-    /// Behind the city that counts most: the hexes over which its line leads east, in their order. Whoever defends it
-    /// keeps them, or it is starved out.
-    pub(crate) second_line: Vec<(hex::Hex, u8)>,
     /// Forts.
-    pub(crate) forts: Set,
+    pub forts: Set,
     /// Ports with the anchor of Soviet Sea Supply. [10.1.10]
-    pub(crate) ports: Set,
+    pub ports: Set,
     /// Places that mark a side's supply, by side. [10.1.4]
-    pub(crate) supplying: [Set; 2],
+    pub supplying: [Set; 2],
     /// The same as places, a bit each.
     pub(crate) suppliers: [u128; 2],
     /// Towns and cities of the USSR, as places, a bit each. [5.2.1]
@@ -305,7 +287,6 @@ impl East {
                     })
                 })
             }),
-            second_line: habits_sight::second_line(map, &beside),
             forts: places(&|it| it.fort),
             ports,
             supplying: [0, 1].map(|side: usize| places(&|it| it.supplies[side])),

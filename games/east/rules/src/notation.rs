@@ -12,12 +12,12 @@ impl East {
     }
 
     /// The printed number of a hex.
-    pub(crate) fn number(&self, hex: Hex) -> String {
+    pub fn number(&self, hex: Hex) -> String {
         self.book.map.grid.name(hex)
     }
 
     /// The name of a command of a side.
-    pub(crate) fn command_name(side: Side, command: u8) -> &'static str {
+    pub fn command_name(side: Side, command: u8) -> &'static str {
         (if side == AXIS { GROUPS } else { FRONTS })[usize::from(command)]
     }
 
@@ -241,7 +241,7 @@ fn each_letter(orders: Orders) -> impl Iterator<Item = char> {
 }
 
 /// How many orders a purchase may name to be understood. That they must be four is a rule, and said by it. [7.1.4]
-pub(crate) const MOST_ORDERS: usize = 16;
+pub const MOST_ORDERS: usize = 16;
 
 fn orders(text: &str) -> Option<Orders> {
     let mut orders = [0; 4];

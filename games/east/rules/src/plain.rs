@@ -1,4 +1,4 @@
-//! How serde writes what it does not know: sides and sets of hexes. The kernel and the hex crate know no serde.
+//! How states write sides and sets of hexes for serde.
 
 /// Sides as whether they are the second.
 pub(crate) mod side {

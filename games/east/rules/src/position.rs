@@ -4,6 +4,7 @@
 //! whatever differs from that.
 
 mod peek;
+mod possible;
 mod read;
 
 use std::collections::BTreeMap;
@@ -151,7 +152,7 @@ impl Whose {
         if side == AXIS { Whose::Axis } else { Whose::Soviet }
     }
 
-    pub(crate) fn side(self) -> Side {
+    fn side(self) -> Side {
         if self == Whose::Axis { AXIS } else { SOVIET }
     }
 }

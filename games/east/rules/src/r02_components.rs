@@ -138,7 +138,7 @@ impl Marker {
 impl East {
     /// Whose a unit is.
     #[inline]
-    pub(crate) fn side(&self, unit: Unit) -> Side {
+    pub fn side(&self, unit: Unit) -> Side {
         if unit.0 < self.book.n_axis { AXIS } else { SOVIET }
     }
 
@@ -148,14 +148,15 @@ impl East {
         self.book.units[unit.at()].class
     }
 
+    /// Whether a unit is a Panzer Corps.
     #[inline]
-    pub(crate) fn is_panzer(&self, unit: Unit) -> bool {
+    pub fn is_panzer(&self, unit: Unit) -> bool {
         self.panzers.has(unit)
     }
 
     /// The units that play a part in special rules.
     #[inline]
-    pub(crate) fn role(&self, role: Role) -> Option<Unit> {
+    pub fn role(&self, role: Role) -> Option<Unit> {
         self.book.roles[role as usize]
     }
 
@@ -172,13 +173,13 @@ impl East {
 
     /// The printed factor of the face that shows. [2.2.1g]
     #[inline]
-    pub(crate) fn cf(&self, state: &State, unit: Unit) -> u8 {
+    pub fn cf(&self, state: &State, unit: Unit) -> u8 {
         self.book.units[unit.at()].cf.get(usize::from(state.face[unit.at()])).copied().unwrap_or(0)
     }
 
     /// Steps left. [2.2.1a, 2.2.1b, 2.2.1c, 2.2.1d, 2.2.1e]
     #[inline]
-    pub(crate) fn steps(&self, state: &State, unit: Unit) -> u8 {
+    pub fn steps(&self, state: &State, unit: Unit) -> u8 {
         let counter = &self.book.units[unit.at()];
         if counter.side == AXIS { counter.steps.saturating_sub(state.face[unit.at()]) } else { counter.steps }
     }
@@ -188,7 +189,8 @@ impl East {
         self.side(unit) == AXIS && state.face[unit.at()] > 0
     }
 
-    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+    /// Every unit of the game.
+    pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
         (0..self.book.units.len() as u8).map(Unit)
     }
 

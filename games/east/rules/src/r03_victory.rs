@@ -23,7 +23,7 @@ pub enum End {
 }
 
 /// How an end reads, and who has won. [3.2c, 3.2d, 3.3]
-pub(crate) fn outcome(end: End) -> Outcome {
+pub fn outcome(end: End) -> Outcome {
     let (winner, how) = match end {
         End::ThreeCities => (AXIS, "Kiev, Leningrad and Moscow"),
         End::LakeSiege => (AXIS, "Kiev and Moscow, Leningrad on the lake"),
@@ -36,7 +36,7 @@ pub(crate) fn outcome(end: End) -> Outcome {
 
 impl East {
     /// Whether the Axis holds a city with a line of communication. [3.3d]
-    pub(crate) fn holds(&self, state: &State, board: &mut Board, city: City) -> bool {
+    pub fn holds(&self, state: &State, board: &mut Board, city: City) -> bool {
         let Some(hex) = self.book.map.cities[city as usize] else { return false };
         self.controller(state, hex) == Some(AXIS) && self.place_has_loc(state, board, AXIS, hex)
     }
@@ -55,7 +55,7 @@ impl East {
     }
 
     /// Whether a Soviet Leningrad has no line but over the lake, or none at all. [3.3b, A3]
-    pub(crate) fn leningrad_on_the_lake(&self, state: &State, board: &mut Board) -> bool {
+    pub fn leningrad_on_the_lake(&self, state: &State, board: &mut Board) -> bool {
         let Some(hex) = self.book.map.cities[City::Leningrad as usize] else { return false };
         self.controller(state, hex) == Some(SOVIET) && !self.has_loc_without_lake(state, board, hex)
     }

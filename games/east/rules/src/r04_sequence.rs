@@ -356,7 +356,7 @@ impl State {
     }
 
     /// The empty boxes of a side.
-    pub(crate) fn empty_boxes(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
+    pub fn empty_boxes(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
         let boxes = self.boxes[side as usize];
         (0..4).filter(move |&it| boxes[usize::from(it)].is_none() || !Rule("7.8.2").is_in_force())
     }
@@ -496,7 +496,7 @@ impl East {
     }
 
     /// The side that has the initiative. [7.7b]
-    pub(crate) fn initiative(&self, state: &State) -> Side {
+    pub fn initiative(&self, state: &State) -> Side {
         if self.is_snow(state) { SOVIET } else { AXIS }
     }
 }

@@ -10,14 +10,14 @@ use crate::{
 
 impl East {
     /// Whether a unit is a reinforcement that is due and not in play. [5.0a]
-    pub(crate) fn is_due(&self, state: &State, unit: Unit) -> bool {
+    pub fn is_due(&self, state: &State, unit: Unit) -> bool {
         let is_waiting = state.place[unit.at()] == Where::Hand.code() && !self.is_role(unit, Role::Partisans);
         let is_time = |turn: u8| turn <= state.turn || !Rule("5.0a").is_in_force();
         is_waiting && matches!(self.book.scenario.entries[unit.at()], Entry::Turn(turn, _) if is_time(turn))
     }
 
     /// Reinforcements of a side that are due.
-    pub(crate) fn arrivals(&self, state: &State, axis: bool) -> Units {
+    pub fn arrivals(&self, state: &State, axis: bool) -> Units {
         let mine = |it: &Unit| (it.0 < self.book.n_axis) == axis && self.is_due(state, *it);
         self.all_units().filter(mine).fold(Units::NONE, Units::with)
     }
@@ -124,7 +124,7 @@ impl East {
 
     /// Whether a reduced unit can be brought up to strength: with a step of its kind, in full supply.
     /// [4.Ib, 5.1.5a, 5.1.5b, 5.1.6, 5.1.8, A1, A10]
-    pub(crate) fn may_restore(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+    pub fn may_restore(&self, state: &State, board: &mut Board, unit: Unit) -> May {
         let kind = match self.class(unit) {
             Class::Army if self.side(unit) == AXIS => 0,
             Class::Panzer => 1,
@@ -147,7 +147,7 @@ impl East {
     }
 
     /// Whether a dead Garrison can return for a step. [5.1.8, 13.3.3c, C8]
-    pub(crate) fn may_revive(&self, state: &State, unit: Unit, panzer: bool) -> May {
+    pub fn may_revive(&self, state: &State, unit: Unit, panzer: bool) -> May {
         Rule("5.1.8").bars(self.class(unit) != Class::Garrison || state.place[unit.at()] != Where::Dead.code())?;
         Rule("13.3.3c").bars(state.steps[usize::from(panzer)] == 0)
     }
@@ -160,7 +160,7 @@ impl East {
 
     /// Whether a Garrison can be placed with its Army: one at 4 or more in a town, city, fort or oil hex.
     /// [8.1.3, 13.3, 13.3.1, 13.3.2, A64]
-    pub(crate) fn may_garrison(&self, state: &State, board: &Board, unit: Unit) -> May<Hex> {
+    pub fn may_garrison(&self, state: &State, board: &Board, unit: Unit) -> May<Hex> {
         let parent = self.book.units[unit.at()].parent.ok_or(Rule("13.3"))?;
         Rule("13.3").bars(state.place[unit.at()] != Where::Hand.code())?;
         let hex = state.hex(parent).ok_or(Rule("13.3.1"))?;
@@ -177,7 +177,7 @@ impl East {
     }
 
     /// Whether a Garrison can be taken back: a line leads from it to its Army. [13.3.4, A65]
-    pub(crate) fn may_withdraw(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+    pub fn may_withdraw(&self, state: &State, board: &mut Board, unit: Unit) -> May {
         self.may_withdraw_in(state, board, unit, &mut None)
     }
 

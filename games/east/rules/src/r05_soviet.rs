@@ -152,13 +152,13 @@ impl East {
     }
 
     /// The replacements that wait on the turn track for this turn. [5.2.8d]
-    pub(crate) fn boxed(&self, state: &State, turn: u8) -> Units {
+    pub fn boxed(&self, state: &State, turn: u8) -> Units {
         let here = Where::Track(turn).code();
         self.all_units().filter(|it| state.place[it.at()] == here).fold(Units::NONE, Units::with)
     }
 
     /// Eliminated Soviet Armies that can come back. [5.2.1e, 5.2.6, A14]
-    pub(crate) fn dead_pool(&self, state: &State) -> Units {
+    pub fn dead_pool(&self, state: &State) -> Units {
         let is_dead = |it: Unit| state.place[it.at()] == Where::Dead.code() || !Rule("5.2.1e").is_in_force();
         self.rebuildable.filter(is_dead).minus(state.fates)
     }
@@ -173,7 +173,7 @@ impl East {
     }
 
     /// Who may still be drawn, in order. [5.2.8d, A16]
-    pub(crate) fn top_up_pool(&self, state: &State, last: Option<Unit>) -> Units {
+    pub fn top_up_pool(&self, state: &State, last: Option<Unit>) -> Units {
         let pool = self.dead_pool(state);
         last.map_or(pool, |it| pool.after(it))
     }
@@ -206,7 +206,7 @@ impl East {
     }
 
     /// Replacements that wait in the box of the active Front. [5.2.7b]
-    pub(crate) fn entering(&self, state: &State) -> Units {
+    pub fn entering(&self, state: &State) -> Units {
         let here = Where::Box(state.area).code();
         self.all_units().filter(|it| state.place[it.at()] == here).fold(Units::NONE, Units::with)
     }

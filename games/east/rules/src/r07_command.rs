@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// How many orders each side buys. [7.1.4]
-pub(crate) const N_ORDERS: u8 = 4;
+pub const N_ORDERS: u8 = 4;
 
 impl East {
     /// The modified roll on the table of a side: the weather of the next turn and, for the Axis, Hitler.
@@ -33,7 +33,7 @@ impl East {
     }
 
     /// What four orders cost. [7.2.1a, 7.2.2a, 7.2.3a, 7.2.4a]
-    pub(crate) fn price(&self, orders: Orders) -> u8 {
+    pub fn price(&self, orders: Orders) -> u8 {
         orders.iter().zip(&self.book.orders).map(|(n, it)| n * it.cost).sum()
     }
 
@@ -47,7 +47,7 @@ impl East {
     }
 
     /// Every purchase within the points, ascending. [7.1.4]
-    pub(crate) fn purchases(&self, points: u8, side: Side) -> impl Iterator<Item = Orders> + '_ {
+    pub fn purchases(&self, points: u8, side: Side) -> impl Iterator<Item = Orders> + '_ {
         let n = N_ORDERS + 1;
         // There are as many as are left of four, unless that rule is left out.
         let left = move |others: u8| match N_ORDERS.checked_sub(others) {
@@ -97,7 +97,7 @@ impl East {
     }
 
     /// What may be picked: any order of this turn, of either side; Zhukov by the Soviets. [7.4b, 7.7a, 7.7c, 7.8.4, A27]
-    pub(crate) fn list_picks(&self, state: &State, out: &mut Vec<Action>) {
+    pub fn list_picks(&self, state: &State, out: &mut Vec<Action>) {
         for side in [AXIS, SOVIET] {
             let orders = Order::ALL.into_iter().filter(|&it| state.orders[side as usize][it as usize] > 0);
             out.extend(orders.map(|it| Action::Pick(Marker::of(side, it))));
@@ -188,14 +188,14 @@ impl East {
     }
 
     /// Whether a drawn Soviet order may be ignored. [7.4.4]
-    pub(crate) fn may_ignore(&self, state: &State, marker: Marker, drawn: bool) -> May {
+    pub fn may_ignore(&self, state: &State, marker: Marker, drawn: bool) -> May {
         let is_order = marker.side() == SOVIET && marker != Marker::ZHUKOV;
         let may = drawn && is_order && state.zhukov.used && !state.zhukov.ignored;
         Rule("7.4.4").bars(!may)
     }
 
     /// Whether Zhukov may go back into the cup. [7.4.1, 7.4.2a]
-    pub(crate) fn may_return(&self, state: &State, marker: Marker, drawn: bool) -> May {
+    pub fn may_return(&self, state: &State, marker: Marker, drawn: bool) -> May {
         let may = marker == Marker::ZHUKOV && drawn && state.zhukov.draws == 1;
         Rule("7.4.2a").bars(!may)
     }
@@ -223,7 +223,7 @@ impl East {
     }
 
     /// What is added to the Hitler roll. [7.5.2]
-    pub(crate) fn hitler_drm(&self, state: &State) -> u8 {
+    pub fn hitler_drm(&self, state: &State) -> u8 {
         self.hitler_cities(state).map(|(_, it)| it).sum()
     }
 

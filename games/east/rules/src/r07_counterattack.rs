@@ -91,7 +91,7 @@ impl East {
 
     /// Where a unit may end its compulsory move: as near to the Axis units of the Front as it can get, if that is nearer
     /// than it is. [7.3.4a, 7.3.4b, A28]
-    pub(crate) fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Trek) {
+    pub fn counter_ends(&self, state: &State, board: &mut Board, unit: Unit) -> (Set, Trek) {
         let walk = self.counter_march(state, unit);
         let trek = self.trek(state, board, &walk, walk.start);
         let may_end = |hex: &Hex| self.may_halt(state, board, &walk, *hex, false).is_ok();
@@ -102,7 +102,7 @@ impl East {
     }
 
     /// Where a unit could get to in its compulsory move, with what it costs. [7.3.4b]
-    pub(crate) fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
+    pub fn counter_field(&self, state: &State, board: &mut Board, unit: Unit) -> Field {
         let walk = self.counter_march(state, unit);
         self.field(state, board, &walk, walk.start)
     }
@@ -219,7 +219,7 @@ impl East {
 
     /// Who may be lost: of those counted, the supplied beside supplied enemies in the command; failing that, fewer of
     /// these conditions. Garrisons suffer nothing. [7.3.6b, 13.3.6, A30]
-    pub(crate) fn counter_losers(&self, state: &State, board: &mut Board, side: Side) -> Units {
+    pub fn counter_losers(&self, state: &State, board: &mut Board, side: Side) -> Units {
         let on_map = board.on_map.a.or(board.on_map.b);
         let [axis, soviet] = [state.battle.running, state.battle.attackers].map(|it| it.and(on_map));
         let (mine, theirs) = if side == AXIS { (axis.minus(self.garrisons), soviet) } else { (soviet, axis) };

@@ -47,13 +47,13 @@ impl East {
     }
 
     /// The order on the box of the active command. [2.2.3b, 7.4.2b]
-    pub(crate) fn box_order(&self, state: &State) -> Option<Order> {
+    pub fn box_order(&self, state: &State) -> Option<Order> {
         state.marker(state.active_side, state.area)?.order()
     }
 
     /// The order a unit is under in this activation. [7.0a, 11.2.1b, 13.4.5, 13.5.1]
     #[inline]
-    pub(crate) fn order_of(&self, state: &State, unit: Unit) -> Option<Order> {
+    pub fn order_of(&self, state: &State, unit: Unit) -> Option<Order> {
         if self.axis.has(unit) {
             for led in &state.led {
                 if led.units.has(unit) {
@@ -70,7 +70,7 @@ impl East {
     /// Movement points of a unit under its order: less for lack of supply and in Light Mud, never below two.
     /// [6.0d, 7.2.1b, 7.2.2b, 7.2.3b, 7.2.4b, 7.2.4e, 10.1.5, 10.1.7, 11.1.3, 11.1.9a, 13.2d, A44]
     #[inline]
-    pub(crate) fn movement_points(&self, state: &State, unit: Unit, order: Order) -> u8 {
+    pub fn movement_points(&self, state: &State, unit: Unit, order: Order) -> u8 {
         let line = &self.book.orders[order as usize];
         let snow = self.is_snow(state);
         let mf = if snow { line.snow_mf } else { line.mf };
@@ -89,24 +89,25 @@ impl East {
     }
 
     /// Panzer Corps that a Leader in the active area can give orders to. [13.4]
-    pub(crate) fn led_corps(&self, state: &State, board: &Board, leader: Unit) -> Units {
+    pub fn led_corps(&self, state: &State, board: &Board, leader: Unit) -> Units {
         let Some(hex) = state.hex(leader) else { return Units::NONE };
         board.units_in(hex).and(self.panzers).and(state.active)
     }
 
     /// Whether a Leader may try to give his own order. [13.4, 13.4.4, A66]
-    pub(crate) fn may_lead(&self, state: &State, board: &Board, leader: Unit) -> May {
+    pub fn may_lead(&self, state: &State, board: &Board, leader: Unit) -> May {
         let slot = self.leader_slot(leader).ok_or(Rule("13.4"))?;
         let free = !state.led[slot].tried && state.active.has(leader);
         Rule("13.4.4").bars(!free || self.led_corps(state, board, leader).is_empty())
     }
 
-    pub(crate) fn leader_slot(&self, leader: Unit) -> Option<usize> {
+    /// The place of a Leader in [`State::led`].
+    pub fn leader_slot(&self, leader: Unit) -> Option<usize> {
         [Role::Guderian, Role::Kleist].into_iter().position(|it| self.is_role(leader, it))
     }
 
     /// Whether the 4th Army may be given its own order. [13.5.1, A68]
-    pub(crate) fn may_order_kluge(&self, state: &State) -> May {
+    pub fn may_order_kluge(&self, state: &State) -> May {
         let active = self.role(Role::Kluge).is_some_and(|it| state.active.has(it));
         Rule("13.5.1").bars(!active || state.kluge.is_some())
     }
@@ -145,7 +146,7 @@ impl East {
     }
 
     /// Who may still follow, in order. [13.4.5]
-    pub(crate) fn followers(&self, state: &State, board: &Board, leader: Unit) -> Units {
+    pub fn followers(&self, state: &State, board: &Board, leader: Unit) -> Units {
         let all = self.led_corps(state, board, leader);
         let led = state.led[self.leader_slot(leader).expect("a Leader")].units;
         led.last().map_or(all, |it| all.after(it))
@@ -187,7 +188,7 @@ impl East {
 
     /// Whether a Panzer Corps is under Mobile Defense: its command has the order on a Snow turn, or its Leader gave it.
     /// [7.2.4e, 7.2.4f, A26]
-    pub(crate) fn is_mobile(&self, state: &State, unit: Unit) -> bool {
+    pub fn is_mobile(&self, state: &State, unit: Unit) -> bool {
         if !self.is_panzer(unit) || !self.is_snow(state) {
             return false;
         }

@@ -30,13 +30,13 @@ impl East {
     }
 
     /// The orders of this turn of a side that are not in the cup, if a viewer may know them. [7.1.5]
-    pub(crate) fn known_orders(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
+    pub fn known_orders(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
         let is_known = !self.are_orders_secret(state) || self.knows(state, viewer, side);
         is_known.then_some(state.orders[side as usize])
     }
 
     /// What a side has bought for the next turn, if it has, and a viewer may know. [4.IIIb, 7.1.5]
-    pub(crate) fn known_purchase(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
+    pub fn known_purchase(&self, state: &State, viewer: Viewer, side: Side) -> Option<Orders> {
         if self.knows(state, viewer, side) { state.bought[side as usize] } else { None }
     }
 
@@ -92,7 +92,7 @@ impl Sighted for East {
 
 impl East {
     /// Whether the purchases of this turn are over, which everybody sees. [7.1.6]
-    pub(crate) fn have_both_bought(&self, state: &State) -> bool {
+    pub fn have_both_bought(&self, state: &State) -> bool {
         state.bought.iter().all(Option::is_some)
     }
 

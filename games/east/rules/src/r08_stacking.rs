@@ -32,7 +32,7 @@ impl East {
     }
 
     /// Who could be taken out of a hex to bring it nearer to the limits; none if it keeps them. [8.1.8]
-    pub(crate) fn surplus(&self, board: &Board, hex: Hex) -> Units {
+    pub fn surplus(&self, board: &Board, hex: Hex) -> Units {
         let units = board.units_in(hex);
         let armies = units.and(self.german_armies);
         if armies.len() > 1 {

@@ -6,11 +6,11 @@ use kernel::{BySide, Side};
 use crate::{AXIS, Board, City, East, MAX_HEXES, SOVIET, Set, State, Unit, board::Tracer};
 
 /// Too far to trace.
-pub(crate) const UNREACHED: u8 = u8::MAX;
+pub const UNREACHED: u8 = u8::MAX;
 
 /// Hexes to the nearest town that supplies, over open hexes; found ring by ring, as far as anybody asked. [10.1.2]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Supply {
+pub struct Supply {
     /// The tracer; none at first.
     pub(crate) of: Option<u8>,
     /// The version of the lines it was made from.
@@ -35,7 +35,7 @@ impl Supply {
     }
 
     /// Hexes to a town from a hex.
-    pub(crate) fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
+    pub fn at(&mut self, game: &East, lines: &Lines, tracer: Tracer, hex: Hex) -> u8 {
         while !self.wet.has(hex) && !self.fresh.is_empty() && self.steps < UNREACHED {
             game.widen(lines, tracer, self);
         }
@@ -43,7 +43,7 @@ impl Supply {
     }
 
     /// The same from every hex.
-    pub(crate) fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
+    pub fn all(&mut self, game: &East, lines: &Lines, tracer: Tracer) -> [u8; MAX_HEXES] {
         while !self.fresh.is_empty() && self.steps < UNREACHED {
             game.widen(lines, tracer, self);
         }
@@ -67,9 +67,9 @@ impl Supply {
 
 /// What the lines of a command depend on. As long as it stays the same, so do they.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LineKey {
+pub struct LineKey {
     /// Hexes open to them, within the band of the command.
-    pub(crate) open: Set,
+    pub open: Set,
     /// Open ports of the band from which they lead over the sea. [10.1.10]
     ports: Set,
     /// Who controls the places of the command.
@@ -113,12 +113,13 @@ impl LandLine {
 /// The lines of a command and the supply they bring.
 // A board has twelve of them and is cloned for every node of a search: as plain memory, not one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lines {
-    pub(crate) key: LineKey,
+pub struct Lines {
+    /// What they depend on.
+    pub key: LineKey,
     /// Hexes from which a line of communication can be traced. [9.2.1]
-    pub(crate) loc: Set,
+    pub loc: Set,
     /// Towns and cities of the command that can supply. [10.1.2, 10.1.3, 10.1.4]
-    pub(crate) towns: Set,
+    pub towns: Set,
     /// Hexes from which a line leads to the edge or to one of them. [9.2.1, 10.1.11b]
     reached: Set,
 }
@@ -137,7 +138,7 @@ impl Lines {
 
 impl East {
     /// Who traces for a unit: its nation, and the command it stands in. [9.2.1b, 13.1.1a]
-    pub(crate) fn tracer(&self, unit: Unit, hex: Hex) -> Tracer {
+    pub fn tracer(&self, unit: Unit, hex: Hex) -> Tracer {
         let side = self.side(unit);
         let command = self.book.map.command[hex.at()];
         Tracer { side, romanian: side == AXIS && self.is_romanian(unit), command }
@@ -252,7 +253,7 @@ impl East {
     }
 
     /// The hexes from which a tracer has a line, by how far they are from where it leads, the nearest first. [9.2.1]
-    pub(crate) fn line_rings(&self, state: &State, board: &mut Board, tracer: Tracer) -> Vec<Set> {
+    pub fn line_rings(&self, state: &State, board: &mut Board, tracer: Tracer) -> Vec<Set> {
         let key = self.line_key(state, board, tracer);
         let open = key.open;
         let mut ring = self.line_sources(&key, tracer.side) & open;
@@ -267,7 +268,7 @@ impl East {
     }
 
     /// One hex further; on the first turn not over the border of Romania for the Axis. [9.2.3, 13.1.2b]
-    pub(crate) fn line_spread(&self, tracer: Tracer, from: &Set, first_turn: bool) -> Set {
+    pub fn line_spread(&self, tracer: Tracer, from: &Set, first_turn: bool) -> Set {
         let flow = &self.book.map.flow;
         if tracer.side == AXIS && first_turn {
             (flow.spread(&(*from & self.romania)) & self.romania)
@@ -294,14 +295,14 @@ impl East {
     }
 
     /// Whether a unit has a line of communication, by land, lake, sea, or through a supplying town. [9.2.1, 9.2.2a]
-    pub(crate) fn has_loc(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+    pub fn has_loc(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
         let Some(hex) = state.hex(unit) else { return false };
         board.lines(self, state, self.tracer(unit, hex)).reach(hex)
     }
 
     /// Whether a place has a line of communication for a side, in the band of the command it lies in. For Leningrad in
     /// Axis hands the way to Finland will do. [3.2f, 3.3d, A4]
-    pub(crate) fn place_has_loc(&self, state: &State, board: &mut Board, side: Side, hex: Hex) -> bool {
+    pub fn place_has_loc(&self, state: &State, board: &mut Board, side: Side, hex: Hex) -> bool {
         let tracer = Tracer { side, romanian: false, command: self.book.map.command[hex.at()] };
         let lines = board.lines(self, state, tracer);
         lines.loc.has(hex) || lines.towns.has(hex)
@@ -332,13 +333,13 @@ impl East {
     }
 
     /// Hexes from which a line could be traced if these were closed to it besides.
-    pub(crate) fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
+    pub fn loc_without(&self, lines: &Lines, tracer: Tracer, closed: &Set) -> Set {
         let open = lines.key.open - *closed;
         self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)
     }
 
     /// Hexes from which a line could be traced if a unit of the side stood in one that is closed now.
-    pub(crate) fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
+    pub fn loc_with(&self, lines: &Lines, tracer: Tracer, opened: Hex) -> Set {
         let mut open = lines.key.open;
         open.insert(opened);
         self.flood(tracer, &self.line_sources(&lines.key, tracer.side), &open, lines.key.first_turn)

@@ -49,13 +49,13 @@ impl East {
 
     /// Who controls the place in a hex, if there is one. [9.3a]
     #[inline]
-    pub(crate) fn controller(&self, state: &State, hex: Hex) -> Option<Side> {
+    pub fn controller(&self, state: &State, hex: Hex) -> Option<Side> {
         let at = self.book.map.place_at[hex.at()]?;
         Some(if state.control >> at & 1 != 0 { AXIS } else { SOVIET })
     }
 
     /// The hexes of places that a side controls.
-    pub(crate) fn controlled(&self, state: &State, side: Side) -> Set {
+    pub fn controlled(&self, state: &State, side: Side) -> Set {
         let places = self.book.map.places.iter().enumerate();
         let mine = places.filter(|(at, _)| (state.control >> at & 1 != 0) == (side == AXIS));
         Set::of(mine.map(|(_, it)| it.hex))

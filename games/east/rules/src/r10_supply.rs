@@ -11,20 +11,20 @@ use crate::{
 };
 
 /// The loss of a unit that no town can supply at all: its values fall to the least there is. [10.1.6, A43]
-pub(crate) const NO_TOWN: u8 = u8::MAX;
+pub const NO_TOWN: u8 = u8::MAX;
 
 /// Soviet supply range. [10.1.2]
 const SOVIET_RANGE: u8 = 4;
 
 /// A factor after a loss for lack of supply; whoever has one keeps one. [10.1.5, 10.1.7]
-pub(crate) fn factor_after(cf: u8, loss: u8) -> u8 {
+pub fn factor_after(cf: u8, loss: u8) -> u8 {
     cf.saturating_sub(loss).max(cf.min(1))
 }
 
 impl East {
     /// Whether a unit is supplied wherever lines may run: west of the border, off the map, by its nature.
     /// [10.1.8b, 10.1.8c, 10.1.9a, 10.1.9b, 10.1.9c, 13.2a]
-    pub(crate) fn is_always_supplied(&self, unit: Unit, hex: Hex) -> bool {
+    pub fn is_always_supplied(&self, unit: Unit, hex: Hex) -> bool {
         match self.class(unit) {
             Class::Leader | Class::Garrison | Class::Partisan => true,
             _ if self.is_role(unit, Role::GuardCavalry) => true,
@@ -36,7 +36,7 @@ impl East {
 
     /// What a unit loses for lack of supply: movement points and combat factors. 0 means in supply. It asks for towns in
     /// range, not for a line. [9.2.2b, 10.1.2, 10.1.5, 10.1.6, 10.1.8a, 10.2.1b, C1, A43]
-    pub(crate) fn unsupplied(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
+    pub fn unsupplied(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
         let Some(hex) = state.hex(unit) else { return 0 };
         if self.is_always_supplied(unit, hex) {
             return 0;
@@ -69,7 +69,7 @@ impl East {
 
     /// What every unit on the map loses for lack of supply, and who is cut off from its communications: the same as
     /// asked one by one, with the lines of each command looked at once. [9.2.1, 10.1.5]
-    pub(crate) fn supply_of_all(&self, state: &State, board: &mut Board) -> ([u8; MAX_UNITS], Units) {
+    pub fn supply_of_all(&self, state: &State, board: &mut Board) -> ([u8; MAX_UNITS], Units) {
         let (mut losses, mut cut_off) = ([0; MAX_UNITS], Units::NONE);
         for unit in board.on_map.a.or(board.on_map.b) {
             let hex = state.hex(unit).expect("a unit on the map");
@@ -97,12 +97,12 @@ impl East {
     }
 
     /// A factor after the loss for lack of supply. [10.1.5, 10.1.7]
-    pub(crate) fn supplied_cf(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
+    pub fn supplied_cf(&self, state: &State, board: &mut Board, unit: Unit) -> u8 {
         factor_after(self.cf(state, unit), self.unsupplied(state, board, unit))
     }
 
     /// Whether a unit that dies is completely surrounded. [12.3.5, A49]
-    pub(crate) fn is_surrounded(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+    pub fn is_surrounded(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
         let Some(hex) = state.hex(unit) else { return false };
         if !self.options.six_neighbours {
             return !self.has_loc(state, board, unit);

@@ -62,10 +62,11 @@ pub(crate) fn points_to(grid: &Grid, cost: &[[u8; 6]], goals: &Set) -> Vec<u8> {
 
 /// What stays the same during a move: who moves, with how many points, under which limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Walk {
+pub struct Walk {
     pub(crate) units: Units,
     pub(crate) side: Side,
-    pub(crate) points: u8,
+    /// The movement points of the slowest. [11.1.3]
+    pub points: u8,
     /// The paces among them, a bit each: every step costs what the slowest pays.
     paces: u8,
     /// Directions that do not stray, by bit: whoever leaves them must end in a refuge. [7.2.1c, 7.2.2e]
@@ -79,7 +80,8 @@ pub(crate) struct Walk {
     cavalry: bool,
     /// Which hexes are closed to some of them. [5.3.2, 13.1]
     closed: Closed,
-    pub(crate) start: Hex,
+    /// Where it began.
+    pub start: Hex,
     /// Commands in which nothing keeps them from ending, a bit each. [7.6c]
     commands: u8,
     weather: usize,
@@ -94,7 +96,7 @@ enum Closed {
 
 /// What stays the same as long as nobody but the walkers moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground<'b> {
+pub struct Ground<'b> {
     closed: &'b Set,
     enemies: &'b Set,
     /// Zones of German Armies, for Soviets. [9.1.3]
@@ -108,15 +110,18 @@ pub(crate) struct Ground<'b> {
 
 /// How far a move has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reached {
-    pub(crate) at: Hex,
-    pub(crate) spent: u8,
+pub struct Reached {
+    /// The hex.
+    pub at: Hex,
+    /// The movement points spent.
+    pub spent: u8,
     pub(crate) stepped: bool,
     pub(crate) strayed: bool,
 }
 
 impl Reached {
-    pub(crate) fn start(at: Hex) -> Reached {
+    /// A move that has not begun.
+    pub fn start(at: Hex) -> Reached {
         Reached { at, spent: 0, stepped: false, strayed: false }
     }
 }
@@ -129,7 +134,7 @@ fn arrow_bits(arrows: [bool; 6]) -> u8 {
 
 impl East {
     /// How the units move under their orders; Assault and Blitz leave all directions open. [7.2, 7.2.3c, 11.1.3, A44, A50]
-    pub(crate) fn walk(&self, state: &State, units: Units, start: Hex) -> Walk {
+    pub fn walk(&self, state: &State, units: Units, start: Hex) -> Walk {
         let side = state.active_side;
         let compass = &self.book.compass[side as usize];
         let mut walk = self.bare_walk(state, units, start, side);
@@ -225,7 +230,7 @@ impl East {
 
     /// Makes the zones that a walk depends on; then the ground can be looked at.
     #[inline]
-    pub(crate) fn survey(&self, state: &State, board: &mut Board, walk: &Walk) {
+    pub fn survey(&self, state: &State, board: &mut Board, walk: &Walk) {
         if walk.side == SOVIET {
             board.zone(self, state, Zone::Armies);
         }
@@ -236,7 +241,7 @@ impl East {
 
     /// The ground of a walk that has been surveyed.
     #[inline]
-    pub(crate) fn ground<'b>(&'b self, state: &'b State, board: &'b Board, walk: &Walk) -> Ground<'b> {
+    pub fn ground<'b>(&'b self, state: &'b State, board: &'b Board, walk: &Walk) -> Ground<'b> {
         const NOWHERE: &Set = &Set::EMPTY;
         let enemy = walk.side.other();
         let crosses = walk.toll && walk.cavalry;
@@ -309,12 +314,12 @@ impl East {
 
     /// What a step costs the slowest of those who make it, zones apart. [11.1.1]
     #[inline]
-    pub(crate) fn step_cost(&self, walk: &Walk, from: Hex, dir: Dir) -> u8 {
+    pub fn step_cost(&self, walk: &Walk, from: Hex, dir: Dir) -> u8 {
         self.cost[walk.weather][usize::from(walk.paces)][from.at()][dir as usize]
     }
 
     /// The rule that halts a move in a hex, if a zone does. [7.2.2h, 9.1.3b]
-    pub(crate) fn halted_at(&self, walk: &Walk, ground: &Ground<'_>, hex: Hex) -> Option<Rule> {
+    pub fn halted_at(&self, walk: &Walk, ground: &Ground<'_>, hex: Hex) -> Option<Rule> {
         if walk.side == SOVIET && ground.armies.has(hex) {
             return Some(Rule("9.1.3b"));
         }
@@ -492,12 +497,12 @@ impl East {
 
     /// Active units that can still move. [11.1.7, 11.2.1a, 13.3.3a, 13.6.4]
     #[inline]
-    pub(crate) fn movers(&self, state: &State) -> Units {
+    pub fn movers(&self, state: &State) -> Units {
         state.active.minus(state.moved).minus(self.garrisons).minus(self.leaders)
     }
 
     /// Whether a unit can move of itself: not Garrisons, Leaders or Partisans. [13.3.3a, 13.4.2a, 13.6.4]
-    pub(crate) fn moves(&self, unit: Unit) -> bool {
+    pub fn moves(&self, unit: Unit) -> bool {
         match self.class(unit) {
             Class::Garrison | Class::Leader => false,
             Class::Partisan => !Rule("13.6.4").is_in_force(),
@@ -506,7 +511,7 @@ impl East {
     }
 
     /// Who goes when these units leave a hex: a Leader must not stay without a Panzer Corps. [13.4.2a, A67]
-    pub(crate) fn company(&self, state: &State, board: &Board, units: Units, hex: Hex) -> May<Units> {
+    pub fn company(&self, state: &State, board: &Board, units: Units, hex: Hex) -> May<Units> {
         if units.and(self.panzers).is_empty() {
             Rule("13.4.2a").bars(!units.and(self.leaders).is_empty())?;
             return Ok(units);

@@ -16,7 +16,7 @@ const MOST: usize = 16;
 
 /// Where a search got to. Hexes are kept apart by whether the way there strayed from the arrows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub struct Field {
     from: Hex,
     cost: [[u8; MAX_HEXES]; 2],
     before: [[u16; MAX_HEXES]; 2],
@@ -25,12 +25,12 @@ pub(crate) struct Field {
 
 impl Field {
     /// Hexes in which the move may end, the start excluded.
-    pub(crate) fn ends(&self) -> Set {
+    pub fn ends(&self) -> Set {
         self.ends[0] | self.ends[1]
     }
 
     /// What it costs to come to a hex, having strayed or not.
-    pub(crate) fn cost_in(&self, layer: usize, hex: Hex) -> u8 {
+    pub fn cost_in(&self, layer: usize, hex: Hex) -> u8 {
         self.cost[layer][hex.at()]
     }
 
@@ -40,7 +40,7 @@ impl Field {
     }
 
     /// The hexes of the way to a hex from its end back, the start excluded, each with whether it was reached straying.
-    pub(crate) fn back_from(&self, to: Hex) -> impl Iterator<Item = (usize, Hex)> + '_ {
+    pub fn back_from(&self, to: Hex) -> impl Iterator<Item = (usize, Hex)> + '_ {
         let mut next = Some((self.layer(to), to));
         std::iter::from_fn(move || {
             let (layer, at) = next.take().filter(|&(layer, at)| at != self.from || layer == 1)?;
@@ -54,7 +54,7 @@ impl Field {
     }
 
     /// The hexes of the way to a hex, the start excluded; how many there are.
-    pub(crate) fn route(&self, to: Hex, out: &mut [u16; MOST]) -> usize {
+    pub fn route(&self, to: Hex, out: &mut [u16; MOST]) -> usize {
         let mut n = 0;
         for (slot, (_, hex)) in out.iter_mut().zip(self.back_from(to)) {
             *slot = hex.0;
@@ -67,7 +67,7 @@ impl Field {
 
 /// Where a unit can get to whom no arrows bind: the hexes, and by which direction each was entered.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trek {
+pub struct Trek {
     from: Hex,
     /// The hexes, the start excluded.
     pub(crate) reached: Set,
@@ -134,11 +134,12 @@ impl East {
 
     /// Every hex a stack can get to from where it stands, and those in which it may end. Of equal ways the one over the
     /// smaller hex numbers wins.
-    pub(crate) fn field(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Field {
+    pub fn field(&self, state: &State, board: &mut Board, walk: &Walk, from: Hex) -> Field {
         self.field_from(state, board, walk, Reached::start(from))
     }
 
-    pub(crate) fn field_from(&self, state: &State, board: &mut Board, walk: &Walk, from: Reached) -> Field {
+    /// The same from where a move has come to.
+    pub fn field_from(&self, state: &State, board: &mut Board, walk: &Walk, from: Reached) -> Field {
         self.survey(state, board, walk);
         let ground = self.ground(state, board, walk);
         let mut field = Field {

@@ -12,7 +12,7 @@ use crate::{
 
 impl East {
     /// Where the stack under way is.
-    pub(crate) fn reached(&self, state: &State) -> Reached {
+    pub fn reached(&self, state: &State) -> Reached {
         let moving = &state.moving;
         Reached { at: Hex(moving.at), spent: moving.spent, stepped: moving.stepped, strayed: moving.strayed }
     }
@@ -95,7 +95,7 @@ impl East {
     }
 
     /// Who really moves: with those gathered the Leader they must not leave behind.
-    pub(crate) fn group(&self, state: &State, board: &Board) -> Units {
+    pub fn group(&self, state: &State, board: &Board) -> Units {
         let moving = &state.moving;
         if moving.stepped {
             return moving.units;
@@ -140,7 +140,7 @@ impl East {
     }
 
     /// Whether the stack under way may halt where it is; before the first step it may not. [11.1.5]
-    pub(crate) fn may_halt_now(&self, state: &State, board: &Board) -> May {
+    pub fn may_halt_now(&self, state: &State, board: &Board) -> May {
         Rule("11.1.6").bars(!state.moving.stepped)?;
         let walk = self.walk_on(state);
         self.may_halt(state, board, &walk, Hex(state.moving.at), state.moving.strayed)

@@ -11,7 +11,7 @@ use crate::{
 impl East {
     /// Whether all of a stack are Panzer Corps that may make a Mobile Assault: under Blitz, in weather for it, none of
     /// them a second time. [7.2.4d, 7.2.4e, 12.4, 12.4.1, 12.4.3]
-    pub(crate) fn may_all_assault(&self, state: &State, units: Units) -> May {
+    pub fn may_all_assault(&self, state: &State, units: Units) -> May {
         let corps = units.minus(self.leaders);
         let panzers = state.active_side == AXIS && !corps.is_empty() && corps.and(self.panzers) == corps;
         Rule("12.4").bars(!panzers || !corps.into_iter().all(|it| self.order_of(state, it) == Some(Order::Blitz)))?;
@@ -21,7 +21,7 @@ impl East {
 
     /// Whether a stack that has come this far may assault in a direction, and what it will have spent. If it fails it
     /// stays where it is, so it must be allowed to. [7.6b, 12.4.2a, 12.4.2b, 12.4.4, 13.1.2b, A34, A59]
-    pub(crate) fn may_assault(&self, state: &State, board: &Board, units: Units, from: Reached, dir: Dir) -> May<u8> {
+    pub fn may_assault(&self, state: &State, board: &Board, units: Units, from: Reached, dir: Dir) -> May<u8> {
         let to = self.book.map.grid.step(from.at, dir).ok_or(Rule("11.1.2"))?;
         Rule("12.1.1").bars(!board.held[AXIS.other()].has(to) || !self.beside[from.at.at()].has(to))?;
         self.may_all_assault(state, units)?;
@@ -62,7 +62,7 @@ impl East {
     }
 
     /// Whether there is anything to assault.
-    pub(crate) fn any_assault(&self, state: &State, board: &Board, units: Units, from: Reached) -> bool {
+    pub fn any_assault(&self, state: &State, board: &Board, units: Units, from: Reached) -> bool {
         self.beside[from.at.at()].meets(&board.held[AXIS.other()])
             && self.may_all_assault(state, units).is_ok()
             && Dir::ALL.into_iter().any(|dir| self.may_assault(state, board, units, from, dir).is_ok())
@@ -80,14 +80,8 @@ impl East {
         ways.filter(|it| *it != Err(Rule("12.1.1")) && *it != Err(Rule("11.1.2"))).find(May::is_err).unwrap_or(Ok(()))
     }
 
-    pub(crate) fn list_assaults(
-        &self,
-        state: &State,
-        board: &Board,
-        units: Units,
-        from: Reached,
-        out: &mut Vec<Action>,
-    ) {
+    /// Adds the Mobile Assaults that a stack could make from where it is.
+    pub fn list_assaults(&self, state: &State, board: &Board, units: Units, from: Reached, out: &mut Vec<Action>) {
         if !self.any_assault(state, board, units, from) {
             return;
         }

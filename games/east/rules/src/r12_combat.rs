@@ -13,18 +13,21 @@ const HIGHEST: i16 = 6;
 
 /// The totals and the column of a combat. [12.2.1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reckoning {
-    pub(crate) attack: u8,
-    pub(crate) defence: u8,
-    pub(crate) shifts: u8,
+pub struct Reckoning {
+    /// What the attacker has.
+    pub attack: u8,
+    /// What the defender has.
+    pub defence: u8,
+    /// Columns to the left, for terrain.
+    pub shifts: u8,
     /// 0 for 1:2, else the number of times the attacker is stronger; none if the attack fails of itself.
-    pub(crate) column: Option<u8>,
+    pub column: Option<u8>,
 }
 
 impl East {
     /// Whether a unit may attack at all in this round.
     /// [2.2.1h, 7.2.1d, 7.2.2f, 7.2.3d, 12.1.3, 12.1.10, 13.3.3a, 13.5.3, 13.6.4, A69]
-    pub(crate) fn may_attack(&self, state: &State, board: &mut Board, unit: Unit) -> May {
+    pub fn may_attack(&self, state: &State, board: &mut Board, unit: Unit) -> May {
         // [A33] Who was active before this turn has had its attack.
         Rule(if state.acted.has(unit) { "12.1.3" } else { "12.1.2" })
             .bars(!state.active.has(unit) || state.hex(unit).is_none())?;
@@ -39,7 +42,7 @@ impl East {
     }
 
     /// The enemy hexes a unit could attack from where it is. [5.3.2, 5.3.3, 7.6a, 12.1.1, 13.1.1c, 13.1.2b, 13.1.2c]
-    pub(crate) fn targets_of(&self, state: &State, board: &Board, unit: Unit) -> Set {
+    pub fn targets_of(&self, state: &State, board: &Board, unit: Unit) -> Set {
         let Some(hex) = state.hex(unit) else { return Set::EMPTY };
         let side = self.side(unit);
         let near = self.beside[hex.at()] & board.held[side.other()];
@@ -50,7 +53,7 @@ impl East {
     }
 
     /// The hexes that can be attacked now. [12.1.4]
-    pub(crate) fn targets(&self, state: &State, board: &mut Board) -> Set {
+    pub fn targets(&self, state: &State, board: &mut Board) -> Set {
         let struck = if Rule("12.1.4").is_in_force() { state.struck } else { Set::EMPTY };
         let mut all = Set::EMPTY;
         for unit in state.active.minus(state.fought) {
@@ -63,7 +66,7 @@ impl East {
     }
 
     /// Those that may attack a hex. [12.1.1, 12.1.2, 12.1.6, 12.1.7]
-    pub(crate) fn able_against(&self, state: &State, board: &mut Board, hex: Hex) -> Units {
+    pub fn able_against(&self, state: &State, board: &mut Board, hex: Hex) -> Units {
         let near = self.beside[hex.at()] & board.held[state.active_side];
         let mut able = Units::NONE;
         for at in near.iter() {
@@ -113,7 +116,7 @@ impl East {
     /// Whether a side may add its support marker to a combat: Luftwaffe in flying weather, while markers and the quota
     /// of the Army Group last, one a hex; the T-34 once a turn from its turn on.
     /// [5.1.2, 5.2.5, 8.1.9b, 13.8, 13.8.2, 13.8.3, 13.8.4, 13.8.5, 13.9, A61, C15]
-    pub(crate) fn may_support(&self, state: &State, side: Side, target: Hex, attacks: bool) -> May {
+    pub fn may_support(&self, state: &State, side: Side, target: Hex, attacks: bool) -> May {
         if side == SOVIET {
             let ready = state.turn >= self.book.t34_turn && !state.t34_used;
             return Rule("13.9").bars(!ready);
@@ -127,7 +130,7 @@ impl East {
     }
 
     /// Luftwaffe markers that have arrived. [3.1c, 13.8]
-    pub(crate) fn luftwaffe(&self, state: &State) -> u8 {
+    pub fn luftwaffe(&self, state: &State) -> u8 {
         self.book.turns[..usize::from(state.turn)].iter().map(|it| it.luftwaffe).sum()
     }
 
@@ -203,7 +206,7 @@ impl East {
 
     /// Totals after supply at this instant, and the column after shifts.
     /// [2.2.1g, 10.1.1b, 12.1.5, 12.2.1a, 12.2.1b, 12.2.1c, 12.2.1d, 12.2.1-ex, 13.3.3b, 13.4.1, A51, A52]
-    pub(crate) fn reckon(&self, state: &State, board: &mut Board, battle: &Battle) -> Reckoning {
+    pub fn reckon(&self, state: &State, board: &mut Board, battle: &Battle) -> Reckoning {
         let side = state.active_side;
         let target = Hex(battle.target);
         let marker = |side: Side, used: bool| match (used, side == AXIS) {
@@ -224,14 +227,14 @@ impl East {
     }
 
     /// Who defends a hex: a Garrison only when alone. [13.3.3b]
-    pub(crate) fn defenders(&self, board: &Board, hex: Hex) -> Units {
+    pub fn defenders(&self, board: &Board, hex: Hex) -> Units {
         let here = board.units_in(hex).minus(self.leaders);
         let others = here.minus(self.garrisons);
         if others.is_empty() { here } else { others }
     }
 
     /// The column of a ratio after shifts. [12.2.1a, 12.2.1b, 12.2.1c, 12.2.1d, A51, A52]
-    pub(crate) fn column(&self, attack: u8, defence: u8, shifts: u8) -> Option<u8> {
+    pub fn column(&self, attack: u8, defence: u8, shifts: u8) -> Option<u8> {
         let (attack, defence) = (i16::from(attack), i16::from(defence.max(1)));
         if 2 * attack < defence {
             return None;
@@ -244,7 +247,7 @@ impl East {
 
     /// Columns to the left: the terrain, a city, a fort, and a river if all attackers cross one.
     /// [12.2.1b, A53]
-    pub(crate) fn shifts(&self, state: &State, target: Hex, attackers: Units) -> u8 {
+    pub fn shifts(&self, state: &State, target: Hex, attackers: Units) -> u8 {
         let map = &self.book.map;
         let effects = &self.book.effects;
         let weather = self.weather(state) as usize;

@@ -58,7 +58,7 @@ impl Cause {
 
 impl East {
     /// How the column of a combat and the modifier of its die come about. [12.2.1a, 12.2.1b, 12.4.9-2, A53]
-    pub(crate) fn items(&self, state: &State, board: &mut Board, battle: &Battle) -> Vec<Item> {
+    pub fn items(&self, state: &State, board: &mut Board, battle: &Battle) -> Vec<Item> {
         let (attacker, target) = (state.active_side, Hex(battle.target));
         let mut items = Vec::new();
         for (attacks, units) in [(true, battle.attackers.minus(self.leaders)), (false, self.defenders(board, target))] {

@@ -7,7 +7,7 @@ use kernel::Rule;
 impl East {
     /// Who may take the next step loss: nobody his last step while a friend of several steps is unhurt.
     /// [2.2.2c, 12.2.3a, 12.2.3b, 13.3.6, A54]
-    pub(crate) fn loss_candidates(&self, state: &State, units: Units) -> Units {
+    pub fn loss_candidates(&self, state: &State, units: Units) -> Units {
         let garrisons = if Rule("13.3.6").is_in_force() { self.garrisons } else { Units::NONE };
         let units = units.minus(self.leaders).minus(garrisons);
         let several = |it: Unit| self.side(it) == AXIS && self.book.units[it.at()].steps > 1;
@@ -19,7 +19,7 @@ impl East {
     }
 
     /// The units of a side that take losses in the battle.
-    pub(crate) fn involved(&self, state: &State, board: &Board, attacker: bool) -> Units {
+    pub fn involved(&self, state: &State, board: &Board, attacker: bool) -> Units {
         let battle = &state.battle;
         let on_map = board.on_map.a.or(board.on_map.b);
         if attacker { battle.attackers.and(on_map) } else { board.units_in(Hex(battle.target)) }

@@ -13,7 +13,7 @@ pub(crate) type Way = [Hex; 2];
 
 /// The ways open to a retreat, at most six times five.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ways {
+pub struct Ways {
     ways: [Way; 36],
     n: usize,
 }
@@ -23,11 +23,13 @@ impl Ways {
         Ways { ways: [[Hex(0); 2]; 36], n: 0 }
     }
 
-    pub(crate) fn all(&self) -> &[Way] {
+    /// All of them: each the hexes it leads over.
+    pub fn all(&self) -> &[Way] {
         &self.ways[..self.n]
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
         self.n == 0
     }
 }
@@ -38,7 +40,7 @@ impl East {
     /// Within a kind, ways that end two hexes away come first. Romanians choose so among the ways that end outside North
     /// and Center, and among the others only if all end there.
     /// [9.1.4, 12.3.1, 12.3.2, 12.3.3, 12.3.4, 13.1.2a, C5, C6, A63]
-    pub(crate) fn ways(&self, state: &State, board: &mut Board, units: Units, hex: Hex, overstack: bool) -> Ways {
+    pub fn ways(&self, state: &State, board: &mut Board, units: Units, hex: Hex, overstack: bool) -> Ways {
         let with_leader = self.running(board, units, hex);
         let ways = self.ways_for(state, board, with_leader, hex, overstack);
         // [13.4.3] Rather than nowhere they go without their Leader, who finds another corps.
@@ -266,7 +268,7 @@ impl East {
     }
 
     /// Attackers that may still advance, in order; a Leader after a corps of his hex, to where a corps is. [12.3.6]
-    pub(crate) fn list_advances(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+    pub fn list_advances(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
         let left = self.may_yet_advance(state, board);
         for unit in left {
             out.extend(self.advances(state, board, unit).iter().map(|it| Action::Advance(unit, it)));

@@ -13,14 +13,14 @@ use crate::{
 /// How many sea invasions may be tried in a game. [13.7.2b]
 const MOST_INVASIONS: u8 = 2;
 /// The highest modified roll on which an invasion lands. [13.7.2c]
-pub(crate) const LANDS: u8 = 3;
+pub const LANDS: u8 = 3;
 /// The highest modified roll on which the unit returns to its port. [13.7.2c]
-pub(crate) const RETURNS: u8 = 5;
+pub const RETURNS: u8 = 5;
 
 impl East {
     /// The nearest Panzer Corps a Leader may join, by hex distance: in his Army Group, not where the other Leader is,
     /// nor Guderian with the 4th Army. [13.4.3, A67, A91]
-    pub(crate) fn new_corps(&self, state: &State, board: &Board, leader: Unit) -> Units {
+    pub fn new_corps(&self, state: &State, board: &Board, leader: Unit) -> Units {
         let Some(hex) = state.hex(leader) else { return Units::NONE };
         let command = self.book.map.command[hex.at()];
         let mut best = (u16::MAX, Units::NONE);
@@ -99,7 +99,7 @@ impl East {
 
     /// Where the Partisans may go: forest or swamp of the USSR without a unit; in the Northwest Front on the turn they
     /// come. [13.6.1a, 13.6.1b, A70, S8]
-    pub(crate) fn hideouts(&self, state: &State, board: &Board) -> Set {
+    pub fn hideouts(&self, state: &State, board: &Board) -> Set {
         let map = &self.book.map;
         let Some(partisans) = self.role(Role::Partisans) else { return Set::EMPTY };
         let crate::Entry::Turn(first, _) = self.book.scenario.entries[partisans.at()] else { return Set::EMPTY };
@@ -141,7 +141,7 @@ impl East {
 
     /// Armies that may go by sea now: in a port with a line east, in the activation of the South Front, once a turn and
     /// twice a game. [13.7.2a, 13.7.2b, A71]
-    pub(crate) fn invaders(&self, state: &State, board: &mut Board) -> Units {
+    pub fn invaders(&self, state: &State, board: &mut Board) -> Units {
         let open = state.active_side == SOVIET
             && state.area == SOUTH_FRONT
             && !state.invaded
@@ -160,7 +160,7 @@ impl East {
     }
 
     /// Where an army may land: Black Sea coast without Axis units, within the stacking limits. [13.7.2a, 13.7.2d, A71]
-    pub(crate) fn landings(&self, state: &State, board: &Board, unit: Unit) -> Set {
+    pub fn landings(&self, state: &State, board: &Board, unit: Unit) -> Set {
         let enemies = if Rule("13.7.2d").is_in_force() { board.held[AXIS] } else { Set::EMPTY };
         let coast = self.book.map.black_sea - enemies;
         let from = state.hex(unit);

@@ -2,7 +2,8 @@
 //! all of them together.
 
 use conform::options::{marathon, singles};
-use hindenburg::{Hindenburg, HindenburgFace, Options, SWITCHES};
+use hindenburg::{Hindenburg, Options, SWITCHES};
+use hindenburg_face::HindenburgFace;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     marathon::<HindenburgFace, _, _>(&singles(SWITCHES, Options::with), 7, Hindenburg::shipped)

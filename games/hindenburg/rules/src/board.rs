@@ -38,32 +38,37 @@ impl Board {
 
     /// The corps of an army that are on the map.
     #[inline]
-    pub(crate) fn on_map(&self, army: Army) -> CorpsSet {
+    #[must_use]
+    pub fn on_map(&self, army: Army) -> CorpsSet {
         self.on_map.and(army.corps())
     }
 
     /// Who stands in a hex.
     #[inline]
-    pub(crate) fn at(&self, hex: Hex) -> Option<Corps> {
+    #[must_use]
+    pub fn at(&self, hex: Hex) -> Option<Corps> {
         let corps = self.at[hex.at()];
         (corps != NOBODY).then_some(Corps(corps))
     }
 
     /// Whether nobody stands in a hex.
     #[inline]
-    pub(crate) fn is_empty(&self, hex: Hex) -> bool {
+    #[must_use]
+    pub fn is_empty(&self, hex: Hex) -> bool {
         self.at[hex.at()] == NOBODY
     }
 
     /// Whether a corps of `army` is adjacent to a hex.
     #[inline]
-    pub(crate) fn touches(&self, army: Army, hex: Hex) -> bool {
+    #[must_use]
+    pub fn touches(&self, army: Army, hex: Hex) -> bool {
         self.near[army as usize][hex.at()] > 0
     }
 
     /// Whether a Russian corps is adjacent to a hex, in play or not.
     #[inline]
-    pub(crate) fn touches_russian(&self, hex: Hex) -> bool {
+    #[must_use]
+    pub fn touches_russian(&self, hex: Hex) -> bool {
         self.near[0][hex.at()] | self.near[1][hex.at()] > 0
     }
 

@@ -1,7 +1,9 @@
 //! Armies and corps.
 
 use hex::Hex;
+use kernel::Side;
 use serde::{Deserialize, Serialize};
+use stage::{Line, UnitId};
 
 use crate::N_CORPS;
 
@@ -88,6 +90,30 @@ impl Corps {
     #[must_use]
     pub const fn is_german(self) -> bool {
         self.0 >= 9
+    }
+
+    /// The corps of a counter on the sheet.
+    #[must_use]
+    pub fn of(unit: UnitId) -> Option<Corps> {
+        Some(Corps(unit.0)).filter(|it| it.at() < N_CORPS)
+    }
+
+    /// Its side.
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.is_german() { Side::A } else { Side::B }
+    }
+}
+
+impl From<Corps> for UnitId {
+    fn from(corps: Corps) -> UnitId {
+        UnitId(corps.0)
+    }
+}
+
+impl stage::Spoken for Corps {
+    fn speak(self, line: &mut Line) {
+        UnitId::from(self).speak(line);
     }
 }
 

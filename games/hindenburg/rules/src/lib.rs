@@ -16,32 +16,22 @@
 //! | `r08_victory` | 8 Victory check |
 //! | `r09_options` | 9 Optional rules and the disputed readings |
 //!
-//! What people see and are asked stands beside the rules: `sheet` and `charts` are what is printed, `scene` what lies on
-//! the table, `told` what happened; `prompts`, `offers`, `refusals`, `reach`, `odds`, `overlays` and `commands` are
-//! questions and answers. `face` puts them together.
+//! Beside the chapters: `book` and `scenery` read what is printed; `corps` and `board` are who stands where; `action`,
+//! `event` and `notation` are what is decided, what happened and how both are written; `why_not` names the rule that forbids
+//! something; `position` takes positions in and out, and `sighted` says who may see them.
 #![warn(missing_docs)]
+//!
+//! `published` is what the box says and how it is unpacked.
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 
 mod action;
 mod board;
 mod book;
-pub mod charts;
-mod commands;
 mod corps;
 mod event;
-mod face;
-mod habits;
-mod habits_quick;
-mod habits_sight;
-mod habits_view;
 mod notation;
-mod odds;
-mod offers;
-mod overlays;
-mod plan;
 mod position;
-mod possible;
-mod prompts;
+mod published;
 mod r01_setup;
 mod r02_sequence;
 mod r03_combat;
@@ -54,12 +44,9 @@ mod r06_supply;
 mod r07_rally;
 mod r08_victory;
 mod r09_options;
-mod reach;
-mod refusals;
-mod scene;
 mod scenery;
-mod sheet;
-mod told;
+mod sighted;
+mod why_not;
 
 pub use action::Action;
 pub use board::Board;
@@ -67,16 +54,29 @@ pub use book::{Book, Counter, Map, N_CORPS, Place, SHIPPED, Scenario, Set, Terra
 pub use corps::{Army, Corps, CorpsSet, Where};
 pub use data::Files;
 pub use event::{Event, Why};
-pub use face::HindenburgFace;
-pub use plan::HindenburgPlayer;
 pub use position::{PhaseOf, Position, UnitAt};
 pub use r02_sequence::{Battle, Heading, March, Phase, State};
+pub use r03_combat::Strength;
+pub use r03_first_army::MOST;
+pub use r05_combat::retreat_dirs;
+pub use r05_movement::Limits;
 pub use r08_victory::End;
 pub use r09_options::{Options, SWITCHES};
-pub use scene::{Francois, HindenburgFurniture, MarchNow, RallyAt, Train};
 pub use scenery::Scenery;
 
 use hex::Hex;
+
+/// What a die means, one function a table.
+pub mod dice {
+    pub use crate::{
+        r03_combat::{is_disrupting, russians_win},
+        r03_first_army::{heading, march_row},
+        r05_francois::{acts_alone, direction},
+        r06_supply::is_surrender,
+        r07_rally::needs,
+        r09_options::is_late,
+    };
+}
 
 /// The registry of rules: every id with its title and tests.
 pub const RULES: &str = include_str!("../rules.toml");
@@ -89,25 +89,25 @@ pub struct Hindenburg {
     /// The switches as set for this game.
     pub options: Options,
     /// General François's corps.
-    pub(crate) francois: Corps,
+    pub francois: Corps,
     /// The Königsberg area of the chosen option.
-    pub(crate) konigsberg: Set,
+    pub konigsberg: Set,
     /// The nine Russian starting hexes.
-    pub(crate) russian_start: Set,
+    pub russian_start: Set,
     /// Where a beaten Russian corps stays: the starting hexes, or by the other reading nowhere. [H42]
-    pub(crate) steadfast: Set,
+    pub steadfast: Set,
     /// Steps over passable hexes to the Königsberg area, units ignored; `u8::MAX` where there is no way.
-    pub(crate) to_konigsberg: Vec<u8>,
+    pub to_konigsberg: Vec<u8>,
     /// The same with Russian starting hexes open, as they are to Russians.
-    pub(crate) russians_to_konigsberg: Vec<u8>,
+    pub russians_to_konigsberg: Vec<u8>,
     /// Where rail may ever run: inside Germany, this side of the lakes.
-    pub(crate) rail: Set,
+    pub rail: Set,
     /// Where supply flows from.
-    pub(crate) sources: Set,
+    pub sources: Set,
     /// The six neighbours of each hex, for the board.
     pub(crate) rims: Vec<[Hex; 6]>,
     /// Each hex with its neighbours, as a set.
-    pub(crate) near: Vec<Set>,
+    pub near: Vec<Set>,
     /// A shortest way from each hex to where Russian supply flows from, the hex itself included; nothing if there is none.
     pub(crate) ways_home: Vec<Option<Set>>,
     /// Where Germans could stand if nobody else stood there: the neighbours of each hex, and how many.

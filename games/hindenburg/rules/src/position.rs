@@ -1,5 +1,7 @@
 //! Positions as public data, and every reason why one cannot be.
 
+mod possible;
+
 use hex::Hex;
 use kernel::{Fault, Faults, Positioned, quoted};
 use serde::{Deserialize, Serialize};
@@ -215,25 +217,23 @@ impl Hindenburg {
             }
             Phase::Surrender(left) => PhaseOf::Surrender { left: self.ids(left) },
             Phase::Rally(left) => PhaseOf::Rally { left: self.ids(left) },
-            Phase::Over(end) => {
-                PhaseOf::Over { how: crate::r08_victory::outcome(end).how.into(), score: state.score() }
-            }
+            Phase::Over(end) => PhaseOf::Over { how: end.outcome().how.into(), score: state.score() },
         }
     }
 }
 
 /// Reads a position and collects what is wrong with it.
-pub(crate) struct Reader<'a> {
-    pub(crate) game: &'a Hindenburg,
-    pub(crate) faults: Faults,
+struct Reader<'a> {
+    game: &'a Hindenburg,
+    faults: Faults,
 }
 
 impl Reader<'_> {
-    pub(crate) fn fault(&mut self, what: impl Into<String>) {
+    fn fault(&mut self, what: impl Into<String>) {
         self.faults.add(what);
     }
 
-    pub(crate) fn demand(&mut self, holds: bool, what: &str) {
+    fn demand(&mut self, holds: bool, what: &str) {
         if !holds {
             self.fault(what);
         }

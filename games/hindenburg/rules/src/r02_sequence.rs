@@ -6,9 +6,7 @@ use hex::{Dir, Hex};
 use kernel::{Awaiting, Bits, BySide, Chance, Game, Log, Luck, May, Side, Switch, any_listed};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Action, Army, Board, Corps, CorpsSet, End, Event, Hindenburg, N_CORPS, SWITCHES, Set, Where, Why, r08_victory,
-};
+use crate::{Action, Army, Board, Corps, CorpsSet, End, Event, Hindenburg, N_CORPS, SWITCHES, Set, Where, Why};
 
 /// The table now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -237,7 +235,8 @@ impl Hindenburg {
     }
 
     /// Which armies a day's order brings, for eyes.
-    pub(crate) fn activation(row: u8) -> [Army; 3] {
+    #[must_use]
+    pub fn activation(row: u8) -> [Army; 3] {
         ACTIVATION[usize::from(row) - 1]
     }
 
@@ -322,7 +321,7 @@ impl Game for Hindenburg {
             | Phase::Arrival(_)
             | Phase::Attack
             | Phase::Preparing { .. } => Awaiting::choice(Side::A),
-            Phase::Over(end) => Awaiting::Over(r08_victory::outcome(end)),
+            Phase::Over(end) => Awaiting::Over(end.outcome()),
         }
     }
 

@@ -30,25 +30,30 @@ pub(crate) fn ways_to_konigsberg(map: &Map, area: Set, russian_start: Set) -> Ve
 }
 
 /// Who wins on a modified die. [3-combat-c]
-pub(crate) const fn russians_win(total: i8) -> bool {
+#[must_use]
+pub const fn russians_win(total: i8) -> bool {
     total >= 4
 }
 
 /// Whether a disruption die disrupts. [3-combat-g]
-pub(crate) const fn is_disrupting(die: u8) -> bool {
+#[must_use]
+pub const fn is_disrupting(die: u8) -> bool {
     die <= 3
 }
 
 /// The corps that count on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Strength {
-    pub(crate) russians: CorpsSet,
-    pub(crate) germans: CorpsSet,
+pub struct Strength {
+    /// Russian corps.
+    pub russians: CorpsSet,
+    /// German corps.
+    pub germans: CorpsSet,
 }
 
 impl Strength {
     /// What is added to the die: the Russian surplus, or less the German one. [3-combat-d]
-    pub(crate) fn modifier(self) -> i8 {
+    #[must_use]
+    pub fn modifier(self) -> i8 {
         self.russians.len() as i8 - self.germans.len() as i8
     }
 }
@@ -85,7 +90,8 @@ impl Hindenburg {
     }
 
     /// Who counts. [3-combat-d, 3-combat-e, 3-combat-f, H37]
-    pub(crate) fn strength(&self, state: &State, board: &Board, battle: &Battle) -> Strength {
+    #[must_use]
+    pub fn strength(&self, state: &State, board: &Board, battle: &Battle) -> Strength {
         let effective = |set: CorpsSet| set.filter(|it| state.is_effective(it));
         match battle.by {
             Army::Eighth => {
@@ -157,7 +163,8 @@ impl Hindenburg {
 
     /// Where a beaten German corps may go: one hex nearer to Königsberg, the nearest ones; failing that away from the
     /// Russians; failing that anywhere free. [3-retreat-a, 3-retreat-b, 3-retreat-c, H22, H23, H24]
-    pub(crate) fn retreat_hexes(&self, state: &State, board: &Board, corps: Corps) -> Set {
+    #[must_use]
+    pub fn retreat_hexes(&self, state: &State, board: &Board, corps: Corps) -> Set {
         let Some(from) = state.hex(corps) else { return Set::EMPTY };
         let far = |hex: Hex| self.to_konigsberg[hex.at()];
         let free = || {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The most corps a Russian army has.
-pub(crate) const MOST: usize = 5;
+pub const MOST: usize = 5;
 
 /// An army about to make one step: each corps, where it stands and where its step would lead.
 struct Column {
@@ -96,12 +96,14 @@ const BY_NUMBER: [(u8, u8); 1 << MOST] = {
 };
 
 /// The line of the march table for a modified die, which may lie beyond its end. [3-march-c]
-pub(crate) const fn march_row(modified: i8) -> usize {
+#[must_use]
+pub const fn march_row(modified: i8) -> usize {
     (6 - modified) as usize
 }
 
 /// The way west that the direction die brings. [3-route-b]
-pub(crate) const fn heading(die: u8) -> Heading {
+#[must_use]
+pub const fn heading(die: u8) -> Heading {
     if die <= 3 { Heading::NorthWest } else { Heading::SouthWest }
 }
 
@@ -280,8 +282,9 @@ impl Hindenburg {
     }
 
     /// A line after a step of the army in which these corps can move and the others cannot, the first of equally good
-    /// sets of corps marching: for players who weigh a block.
-    pub(crate) fn line_after(&self, here: &[Hex], there: &[Option<Hex>]) -> [Hex; MOST] {
+    /// sets of corps marching: for those who weigh a block.
+    #[must_use]
+    pub fn line_after(&self, here: &[Hex], there: &[Option<Hex>]) -> [Hex; MOST] {
         let mut column = Column { n: here.len(), corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
         column.here[..here.len()].copy_from_slice(here);
         column.there[..here.len()].copy_from_slice(there);
@@ -363,7 +366,7 @@ impl Hindenburg {
     }
 
     /// Joins up a line by its shortest links: `link` is told from where to where each leads, and how far. [3-gap-a, H8]
-    pub(crate) fn join_up(&self, line: &[Hex], mut link: impl FnMut(Hex, Hex, u16)) {
+    pub fn join_up(&self, line: &[Hex], mut link: impl FnMut(Hex, Hex, u16)) {
         let grid = &self.book.map.grid;
         let Some((&first, rest)) = line.split_first() else { return };
         // Prim's tree: each corps still out, the distance to the line joined so far, and to which of it.
@@ -389,7 +392,8 @@ impl Hindenburg {
 
     /// The ways the corps of an army march from their starting hexes if nothing stands in their way: the 1st Army to the
     /// Angerburg column, the 2nd Army north. [3-route-a, 4-army2-c]
-    pub(crate) fn lanes(&self, army: Army) -> Vec<Vec<Hex>> {
+    #[must_use]
+    pub fn lanes(&self, army: Army) -> Vec<Vec<Hex>> {
         let map = &self.book.map;
         let mut column = Column { n: 0, corps: [Corps(0); MOST], here: [Hex(0); MOST], there: [None; MOST] };
         for corps in army.corps() {

@@ -7,7 +7,8 @@ use crate::{Army, Hindenburg, State};
 impl Hindenburg {
     /// Whether an army is in play: the 2nd Army is not before August 19. [4-army2-b, H16]
     #[inline]
-    pub(crate) fn is_in_play(&self, state: &State, army: Army) -> bool {
+    #[must_use]
+    pub fn is_in_play(&self, state: &State, army: Army) -> bool {
         army != Army::Second || state.turn >= self.book.scenario.second_army_from
     }
 

@@ -1,7 +1,7 @@
 //! Chapter 5, attacks of the 8th Army, and how beaten Russians give way.
 
 use hex::{Dir, Hex};
-use kernel::{May, Rule};
+use kernel::{Log, May, Rule};
 
 use crate::{
     Action, Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, Set, State, Why, r02_sequence::Now,
@@ -21,7 +21,9 @@ struct Rout {
 }
 
 /// The directions in which an army retreats. [5-retreat-b, 5-retreat-c]
-pub(crate) const fn retreat_dirs(army: Army) -> &'static [Dir] {
+#[inline]
+#[must_use]
+pub const fn retreat_dirs(army: Army) -> &'static [Dir] {
     match army {
         Army::First => &[Dir::NE, Dir::SE],
         _ => &[Dir::SE, Dir::S, Dir::SW],
@@ -48,7 +50,8 @@ impl Hindenburg {
     }
 
     /// The Russian corps next to these Germans that may be attacked. [5-combat-c, H38]
-    pub(crate) fn targets_near(&self, state: &State, board: &Board, attackers: CorpsSet) -> CorpsSet {
+    #[must_use]
+    pub fn targets_near(&self, state: &State, board: &Board, attackers: CorpsSet) -> CorpsSet {
         let mut targets = CorpsSet::NONE;
         for hex in attackers.into_iter().filter_map(|it| state.hex(it)) {
             if board.touches_russian(hex) {
@@ -61,7 +64,9 @@ impl Hindenburg {
         targets.filter(|it| self.may_be_attacked(state, it).is_ok())
     }
 
-    pub(crate) fn touch(&self, state: &State, a: Corps, b: Corps) -> bool {
+    /// Whether two corps stand next to each other.
+    #[must_use]
+    pub fn touch(&self, state: &State, a: Corps, b: Corps) -> bool {
         match (state.hex(a), state.hex(b)) {
             (Some(a), Some(b)) => self.book.map.grid.distance(a, b) == 1,
             _ => false,
@@ -69,7 +74,8 @@ impl Hindenburg {
     }
 
     /// Germans that may still attack somebody. [5-combat-c, 5-combat-e, 5-francois-e, H39]
-    pub(crate) fn attackers(&self, state: &State, board: &Board) -> CorpsSet {
+    #[must_use]
+    pub fn attackers(&self, state: &State, board: &Board) -> CorpsSet {
         let all = board.on_map(Army::Eighth);
         let fresh = if Rule("5-combat-e").is_in_force() { all.minus(state.fought) } else { all };
         let able = if self.may_obey(state, self.francois).is_err() { fresh.without(self.francois) } else { fresh };
@@ -214,13 +220,18 @@ impl Hindenburg {
         self.end_battle(now, battle);
     }
 
-    /// The armies of these corps give way, the first of equally good retreats being made: for players who weigh an attack.
-    pub(crate) fn drive_back(&self, now: &mut Now<'_>, targets: CorpsSet) {
+    /// The table after the armies of these corps have given way, the first of equally good retreats being made: for those
+    /// who weigh an attack. [5-retreat-a]
+    #[must_use]
+    pub fn driven_back(&self, state: &State, board: &Board, targets: CorpsSet) -> (State, Board) {
+        let (mut state, mut board) = (*state, board.clone());
+        let now = &mut Now { state: &mut state, board: &mut board, log: &mut Log::off() };
         for army in self.armies_of(targets) {
             let rout = self.rout(now.state, now.board, army);
             let (_, flight) = self.best_flights(&rout, 1);
             self.flee(now, &rout, &flight);
         }
+        (state, board)
     }
 
     /// The pick among equally good retreats. [5-retreat-g]
@@ -284,7 +295,8 @@ impl Hindenburg {
     }
 
     /// Where a Russian corps could go if its army were beaten now. [5-retreat-b, 5-retreat-c]
-    pub(crate) fn ways_out(&self, state: &State, board: &Board, corps: Corps) -> Set {
+    #[must_use]
+    pub fn ways_out(&self, state: &State, board: &Board, corps: Corps) -> Set {
         let Some(hex) = state.hex(corps).filter(|&it| !self.steadfast.has(it)) else { return Set::EMPTY };
         let fleeing = self.fleeing(state, board, corps.army());
         Set::of(self.ways_back(board, corps.army(), hex, fleeing).into_iter().flatten())

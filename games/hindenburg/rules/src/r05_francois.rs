@@ -6,12 +6,14 @@ use kernel::{May, Rule};
 use crate::{Army, Battle, Board, Corps, CorpsSet, Event, Hindenburg, Phase, State, Where, r02_sequence::Now};
 
 /// Whether François takes his corps away. [5-francois-a]
-pub(crate) const fn acts_alone(die: u8) -> bool {
+#[must_use]
+pub const fn acts_alone(die: u8) -> bool {
     die == 6
 }
 
 /// Where he goes then. [5-francois-b]
-pub(crate) const fn direction(die: u8) -> Dir {
+#[must_use]
+pub const fn direction(die: u8) -> Dir {
     Dir::ALL[die as usize - 1]
 }
 
@@ -34,7 +36,7 @@ impl Hindenburg {
     }
 
     /// Whether a corps does what the player wants: an activated I. Corps does not. [5-francois-e]
-    pub(crate) fn may_obey(&self, state: &State, corps: Corps) -> May {
+    pub fn may_obey(&self, state: &State, corps: Corps) -> May {
         Rule("5-francois-e").bars(state.activated && corps == self.francois)
     }
 
@@ -65,7 +67,8 @@ impl Hindenburg {
     }
 
     /// Whether this battle is the I. Corps' own. [5-francois-d]
-    pub(crate) fn is_francois(&self, state: &State, battle: &Battle) -> bool {
+    #[must_use]
+    pub fn is_francois(&self, state: &State, battle: &Battle) -> bool {
         state.activated && battle.attackers == CorpsSet::NONE.with(self.francois)
     }
 }

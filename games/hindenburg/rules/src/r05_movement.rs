@@ -9,7 +9,7 @@ use crate::{
 
 /// How far German corps may go beyond the lakes. [5-limit-a, 5-limit-b, H35]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// The column of the easternmost 1st Army corps.
     east: u16,
     /// The depth of the southernmost 2nd Army corps.
@@ -224,7 +224,8 @@ impl Hindenburg {
         if self.may_obey(state, self.francois).is_err() { idle.without(self.francois) } else { idle }
     }
 
-    pub(crate) fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
+    /// Adds the steps of a corps on foot.
+    pub fn list_steps(&self, state: &State, board: &Board, corps: Corps, out: &mut Vec<Action>) {
         self.write_steps(state, board, corps, self.open_steps(state, board, corps), out);
     }
 
@@ -247,13 +248,13 @@ impl Hindenburg {
 
     /// The neighbours of a hex that Germans could stand in if they are free.
     #[inline]
-    pub(crate) fn footing(&self, from: Hex) -> impl Iterator<Item = Hex> + use<> {
+    pub fn footing(&self, from: Hex) -> impl Iterator<Item = Hex> + use<> {
         let (ground, n) = self.ground[from.at()];
         ground.into_iter().take(usize::from(n))
     }
 
     /// Whether a corps has its move left. [5-foot-a, 5-francois-e, H31]
-    pub(crate) fn may_move(&self, state: &State, board: &Board, corps: Corps) -> May {
+    pub fn may_move(&self, state: &State, board: &Board, corps: Corps) -> May {
         Rule("5-foot-a").bars(!corps.is_german() || state.hex(corps).is_none())?;
         self.may_obey(state, corps)?;
         Rule("5-foot-a").bars(!self.movers(state, board).has(corps))?;
@@ -270,7 +271,9 @@ impl Hindenburg {
     }
 
     /// Whether a hex is adjacent to a Russian corps in play. [H16]
-    pub(crate) fn in_contact(&self, state: &State, board: &Board, hex: Hex) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn in_contact(&self, state: &State, board: &Board, hex: Hex) -> bool {
         board.touches(Army::First, hex) || board.touches(Army::Second, hex) && self.is_in_play(state, Army::Second)
     }
 
@@ -303,7 +306,9 @@ impl Hindenburg {
     }
 
     /// The same, yes or no.
-    pub(crate) fn may_pass(&self, from: Hex, to: Hex, limits: Limits) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn may_pass(&self, from: Hex, to: Hex, limits: Limits) -> bool {
         self.may_pass_limits(from, to, limits).is_ok()
     }
 
@@ -318,12 +323,14 @@ impl Hindenburg {
     }
 
     /// Whether a corps stands beyond a limit. [5-limit-c, 5-limit-d]
-    pub(crate) fn is_outside(&self, limits: Limits, hex: Option<Hex>) -> bool {
+    #[must_use]
+    pub fn is_outside(&self, limits: Limits, hex: Option<Hex>) -> bool {
         hex.is_some_and(|it| self.beyond(limits, it) != [false; 2])
     }
 
     /// The limits of the moment; an army that is gone sets none. [H35]
-    pub(crate) fn limits(&self, state: &State) -> Limits {
+    #[must_use]
+    pub fn limits(&self, state: &State) -> Limits {
         let grid = &self.book.map.grid;
         let most = |army: Army, of: fn(&hex::Grid, Hex) -> u16| {
             army.corps().into_iter().filter_map(|it| state.hex(it)).map(|it| of(grid, it)).max()
@@ -350,7 +357,7 @@ impl Hindenburg {
     }
 
     /// Whether a corps that has made one step may make another. [5-foot-b, 5-foot-c, 5-foot-d]
-    pub(crate) fn may_go_on(&self, state: &State, board: &Board, corps: Corps, at: Hex) -> May {
+    pub fn may_go_on(&self, state: &State, board: &Board, corps: Corps, at: Hex) -> May {
         Rule("5-foot-b").bars(state.is_disrupted(corps))?;
         Rule("5-foot-c").bars(state.tired.has(corps))?;
         Rule("5-foot-d").bars(self.in_contact(state, board, at))?;
@@ -388,7 +395,8 @@ impl Hindenburg {
     }
 
     /// A corps that must come back from beyond a limit before movement ends. [5-limit-d, H36]
-    pub(crate) fn owing(&self, state: &State, board: &Board) -> Option<Corps> {
+    #[must_use]
+    pub fn owing(&self, state: &State, board: &Board) -> Option<Corps> {
         let limits = self.limits(state);
         let owes = |corps: &Corps| {
             let Some(from) = state.hex(*corps).filter(|&it| self.is_outside(limits, Some(it))) else { return false };
@@ -399,14 +407,15 @@ impl Hindenburg {
     }
 
     /// Whether a train could be in a hex, leaving aside how it would get there.
-    pub(crate) fn is_open(&self, state: &State, board: &Board, hex: Hex) -> bool {
+    #[must_use]
+    pub fn is_open(&self, state: &State, board: &Board, hex: Hex) -> bool {
         self.may_run_into(state, board, hex).is_ok()
     }
 
     /// Whether a train may be in a hex: inside Germany, this side of the lakes, out of contact with any Russian corps,
     /// and not where the enemy was last. [5-rail-b, 5-rail-c, 5-rail-d]
     #[inline]
-    pub(crate) fn may_run(&self, state: &State, board: &Board, hex: Hex) -> May {
+    pub fn may_run(&self, state: &State, board: &Board, hex: Hex) -> May {
         Rule("5-rail-b").bars(!self.rail.has(hex))?;
         Rule("5-rail-c").bars(board.touches_russian(hex))?;
         Rule("5-rail-d").bars(state.last_russian.has(hex))?;
@@ -420,7 +429,7 @@ impl Hindenburg {
     }
 
     /// Whether a corps may take the train: one a day, from a place trains may be, with somewhere to go. [5-rail-a]
-    pub(crate) fn may_board(&self, state: &State, board: &Board, corps: Corps) -> May {
+    pub fn may_board(&self, state: &State, board: &Board, corps: Corps) -> May {
         Rule("5-rail-a").bars(state.railed)?;
         self.may_move(state, board, corps)?;
         self.may_entrain(state, board, state.hex(corps).ok_or(Rule("5-rail-a"))?)
@@ -434,7 +443,8 @@ impl Hindenburg {
     }
 
     /// Where the train can take a corps. [5-rail-a, 5-rail-b, 5-rail-c, 5-rail-d, H32, H33]
-    pub(crate) fn rail_ends(&self, state: &State, board: &Board, corps: Corps) -> Set {
+    #[must_use]
+    pub fn rail_ends(&self, state: &State, board: &Board, corps: Corps) -> Set {
         let Some(from) = state.hex(corps) else { return Set::EMPTY };
         let from = Set::of([from]);
         let open = self.running(state, board) | from;
@@ -467,7 +477,7 @@ impl Hindenburg {
     }
 
     /// Why the train does not go to a hex.
-    pub(crate) fn may_rail_to(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> May {
+    pub fn may_rail_to(&self, state: &State, board: &Board, corps: Corps, to: Hex) -> May {
         self.may_run_into(state, board, to)?;
         Rule("5-rail-c").bars(!self.rail_ends(state, board, corps).has(to))
     }
@@ -506,7 +516,8 @@ impl Hindenburg {
     }
 
     /// Hexes where a corps may leave the train, its own destination being closed: the nearest legal ones. [H51]
-    pub(crate) fn arrivals(&self, state: &State, board: &Board, corps: Corps) -> Set {
+    #[must_use]
+    pub fn arrivals(&self, state: &State, board: &Board, corps: Corps) -> Set {
         let Where::Track(to) = state.place[corps.at()] else { return Set::EMPTY };
         let grid = &self.book.map.grid;
         let open = self.running(state, board);

@@ -39,7 +39,8 @@ pub(crate) fn ways_home(map: &Map, sources: Set) -> Vec<Option<Set>> {
 }
 
 /// Whether a surrounded corps surrenders. [6-supply-b]
-pub(crate) const fn is_surrender(die: u8) -> bool {
+#[must_use]
+pub const fn is_surrender(die: u8) -> bool {
     die <= 3
 }
 
@@ -47,7 +48,8 @@ impl Hindenburg {
     /// Zones of control that count: all six neighbours of every German corps, disrupted or not, unless it stands beyond
     /// the lakes limits; never where a Russian corps or a Russian starting hex is. Their own hexes are included.
     /// [6-zoc-a, 6-zoc-b, 5-start-c, 5-limit-c]
-    pub(crate) fn zones(&self, state: &State, board: &Board) -> Set {
+    #[must_use]
+    pub fn zones(&self, state: &State, board: &Board) -> Set {
         let limits = self.limits(state);
         let mut zones = Set::EMPTY;
         for hex in board.on_map(Army::Eighth).into_iter().filter_map(|it| state.hex(it)) {
@@ -61,12 +63,15 @@ impl Hindenburg {
         zones - self.russian_start
     }
 
-    pub(crate) fn russians(&self, board: &Board) -> CorpsSet {
+    /// The Russian corps on the map.
+    #[must_use]
+    pub fn russians(&self, board: &Board) -> CorpsSet {
         board.on_map(Army::First).or(board.on_map(Army::Second))
     }
 
     /// Hexes that Russian supply reaches. [6-supply-a]
-    pub(crate) fn supplied(&self, state: &State, board: &Board) -> Set {
+    #[must_use]
+    pub fn supplied(&self, state: &State, board: &Board) -> Set {
         self.supplied_through(&self.zones(state, board))
     }
 
@@ -75,7 +80,8 @@ impl Hindenburg {
     }
 
     /// The Russian corps that are shut in, all judged at once. [6-supply-a, H44, H45]
-    pub(crate) fn surrounded(&self, state: &State, board: &Board) -> CorpsSet {
+    #[must_use]
+    pub fn surrounded(&self, state: &State, board: &Board) -> CorpsSet {
         let zones = self.zones(state, board);
         // Most corps have their shortest way open; only where one has not is the whole map asked.
         let way_closed = |hex: Hex| self.ways_home[hex.at()].is_none_or(|way| way.meets(&zones));

@@ -4,7 +4,8 @@ use crate::{Corps, CorpsSet, Event, Hindenburg, Phase, r02_sequence::Now};
 
 /// What a corps needs to rally: nothing more, or this or more on a die.
 /// [7-rally-b, 7-rally-c, 7-rally-e, 7-rally-f, H48]
-pub(crate) fn needs(corps: Corps, disruption: u8) -> Option<u8> {
+#[must_use]
+pub fn needs(corps: Corps, disruption: u8) -> Option<u8> {
     match (corps.is_german(), disruption) {
         (true, 1) => Some(3),
         (false, 1) => Some(5),

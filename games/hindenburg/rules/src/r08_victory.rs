@@ -16,19 +16,22 @@ pub enum End {
     Points(i8),
 }
 
-/// What an end means: five or more points win, four draw, fewer lose. [8-victory-d]
-pub(crate) fn outcome(end: End) -> Outcome {
-    match end {
-        End::Konigsberg => Outcome { winner: Some(Side::B), how: "Königsberg" },
-        End::Junction => Outcome { winner: Some(Side::B), how: "junction" },
-        End::Points(score) => Outcome {
-            winner: match score {
-                5.. => Some(Side::A),
-                4 => None,
-                _ => Some(Side::B),
+impl End {
+    /// What an end means: five or more points win, four draw, fewer lose. [8-victory-d]
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            End::Konigsberg => Outcome { winner: Some(Side::B), how: "Königsberg" },
+            End::Junction => Outcome { winner: Some(Side::B), how: "junction" },
+            End::Points(score) => Outcome {
+                winner: match score {
+                    5.. => Some(Side::A),
+                    4 => None,
+                    _ => Some(Side::B),
+                },
+                how: "points",
             },
-            how: "points",
-        },
+        }
     }
 }
 

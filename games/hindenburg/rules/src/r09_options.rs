@@ -62,7 +62,8 @@ kernel::switches! {
 }
 
 /// Whether a train is a day late. [9-rail]
-pub(crate) const fn is_late(die: u8) -> bool {
+#[must_use]
+pub const fn is_late(die: u8) -> bool {
     die <= 3
 }
 
@@ -88,7 +89,8 @@ impl Hindenburg {
     }
 
     /// The corps whose trains arrive when movement ends: those that did not set out today. [9-rail, H51]
-    pub(crate) fn due(&self, state: &State) -> CorpsSet {
+    #[must_use]
+    pub fn due(&self, state: &State) -> CorpsSet {
         let waits = |it: Corps| matches!(state.place[it.at()], Where::Track(_));
         Army::Eighth.corps().minus(state.moved).filter(waits)
     }

@@ -3,26 +3,24 @@
 use hex::Hex;
 use kernel::{BySide, Side};
 
-use crate::{MAX_UNITS, Mukden, OFF, Set, State, Unit, Units};
+use crate::{MAX_HEXES, MAX_UNITS, Mukden, OFF, Set, State, Unit, Units};
 
 const NOBODY: u8 = u8::MAX;
-/// Room for every hex of the largest map a [`Set`] can hold.
-pub(crate) const ROOM: usize = 960;
 
 /// What follows from a state: who lies in which stack, whose zones are where, which hexes lines can reach.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The units of each side on the map.
-    pub(crate) on_map: BySide<Units>,
+    pub on_map: BySide<Units>,
     /// The top unit of each stack.
-    top: [u8; ROOM],
+    top: [u8; MAX_HEXES],
     /// The unit below each unit.
     below: [u8; MAX_UNITS],
     /// The half divisions in each hex. [6.1]
-    halves: [u8; ROOM],
+    halves: [u8; MAX_HEXES],
     /// How many units of each side are adjacent to each hex, disrupted or not and whatever lies between; those of the
     /// other side take nothing away. [7.0a, 7.0b, 7.0c, 7.0d]
-    near: BySide<[u8; ROOM]>,
+    near: BySide<[u8; MAX_HEXES]>,
     /// Hexes that lines of communication of each side can run through, once asked for and until an enemy closes one of
     /// them or opens one beside them.
     lines: BySide<Option<Set>>,
@@ -32,10 +30,10 @@ impl Board {
     pub(crate) fn new(game: &Mukden, state: &State) -> Board {
         let mut board = Board {
             on_map: BySide::default(),
-            top: [NOBODY; ROOM],
+            top: [NOBODY; MAX_HEXES],
             below: [NOBODY; MAX_UNITS],
-            halves: [0; ROOM],
-            near: BySide { a: [0; ROOM], b: [0; ROOM] },
+            halves: [0; MAX_HEXES],
+            near: BySide { a: [0; MAX_HEXES], b: [0; MAX_HEXES] },
             lines: BySide::default(),
         };
         // The bottom of each stack first, so that each lies on top of those below.
@@ -64,20 +62,22 @@ impl Board {
 
     /// The top unit of the stack in a hex.
     #[inline]
-    pub(crate) fn top(&self, hex: Hex) -> Option<Unit> {
+    #[must_use]
+    pub fn top(&self, hex: Hex) -> Option<Unit> {
         let top = self.top[hex.at()];
         (top != NOBODY).then_some(Unit(top))
     }
 
     /// Whether no unit is in a hex.
     #[inline]
-    pub(crate) fn is_empty(&self, hex: Hex) -> bool {
+    #[must_use]
+    pub fn is_empty(&self, hex: Hex) -> bool {
         self.top[hex.at()] == NOBODY
     }
 
     /// The units in a hex from top to bottom.
     #[inline]
-    pub(crate) fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
+    pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
         let mut at = self.top[hex.at()];
         std::iter::from_fn(move || {
             let unit = (at != NOBODY).then_some(Unit(at))?;
@@ -88,25 +88,29 @@ impl Board {
 
     /// The units in a hex as a set.
     #[inline]
-    pub(crate) fn units_in(&self, hex: Hex) -> Units {
+    #[must_use]
+    pub fn units_in(&self, hex: Hex) -> Units {
         self.stack(hex).fold(Units::NONE, Units::with)
     }
 
     /// How many half divisions are in a hex.
     #[inline]
-    pub(crate) fn halves(&self, hex: Hex) -> u8 {
+    #[must_use]
+    pub fn halves(&self, hex: Hex) -> u8 {
         self.halves[hex.at()]
     }
 
     /// Whether a hex lies in a zone of control of `side`. [7.0]
     #[inline]
-    pub(crate) fn zone(&self, side: Side, hex: Hex) -> bool {
+    #[must_use]
+    pub fn zone(&self, side: Side, hex: Hex) -> bool {
         self.near[side][hex.at()] > 0
     }
 
     /// How many units of `side` are next to each hex.
     #[inline]
-    pub(crate) fn near(&self, side: Side) -> &[u8; ROOM] {
+    #[must_use]
+    pub fn near(&self, side: Side) -> &[u8; MAX_HEXES] {
         &self.near[side]
     }
 
@@ -167,7 +171,7 @@ impl Board {
     }
 
     /// The hexes that lines of communication of `side` can run through, made when first asked for. [7.6]
-    pub(crate) fn lines(&mut self, game: &Mukden, state: &State, side: Side) -> Set {
+    pub fn lines(&mut self, game: &Mukden, state: &State, side: Side) -> Set {
         if self.lines[side].is_none() {
             self.lines[side] = Some(game.open_lines(state, self, side));
         }

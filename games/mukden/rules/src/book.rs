@@ -35,7 +35,7 @@ pub const STACK_LIMIT: u8 = 4;
 pub const OFF_MAP: u8 = u8::MAX;
 
 /// The most hexes a [`Set`] holds.
-const MAX_HEXES: usize = 960;
+pub const MAX_HEXES: usize = 960;
 
 /// The sides as the files call them.
 const SIDES: [(&str, Side); 2] = [("japan", JAPAN), ("russia", RUSSIA)];

@@ -14,32 +14,25 @@
 //! | `r07_zones` | 7 Zones of control and lines of communication |
 //! | `r08_movement` | 8 Movement: terrain and forced march |
 //! | `r09_combat` | 9 Combat: attacks, losses, advance, momentum, probes |
+//! | `r10_options` | the switches: optional rules and disputed readings |
 //!
-//! `r10_options` holds the switches, `notation` how actions are written, `recall` what a viewer remembers and imagines.
-//! `face` is the game as clients are shown it, one file a question: `sheet`, `scene`, `told`, `prompts`, `offers`,
-//! `refusals`, `reach`, `odds`, `overlays`, `commands`. `habits` is how a computer player plays either side, `plan` how it
-//! judges a state.
+//! | file | what else |
+//! | --- | --- |
+//! | `action`, `event`, `notation` | what is decided, what happens, and how both are written |
+//! | `board` | what follows from a state and is kept along: stacks, zones, lines |
+//! | `recall` | what a viewer remembers and imagines |
+//! | `position` | positions as public data, and which are possible |
+//! | `why_not` | the rule that keeps an action out of the list |
 #![allow(rustdoc::broken_intra_doc_links, reason = "rules and rulings are cited in brackets")]
 #![warn(missing_docs)]
 
 mod action;
 mod board;
 mod book;
-mod commands;
 mod event;
-mod face;
-mod habits;
-mod habits_battle;
-mod habits_march;
-mod habits_ways;
 mod notation;
-mod odds;
-mod offers;
-mod overlays;
-mod plan;
 mod position;
-mod possible;
-mod prompts;
+mod published;
 mod r02_components;
 mod r03_setup;
 mod r04_victory;
@@ -50,40 +43,31 @@ mod r07_zones;
 mod r08_movement;
 mod r09_combat;
 mod r10_options;
-mod reach;
 mod recall;
-mod refusals;
-mod scene;
-mod sheet;
-mod told;
+mod why_not;
 
 pub use action::Action;
 pub use board::Board;
 pub use book::{
-    Arm, Book, Counter, Course, Crt, Effect, Effects, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass, Place, River,
-    SHIPPED, STACK_LIMIT, Scenario, Scenery, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
+    Arm, Book, Counter, Course, Crt, Effect, Effects, MAX_HEXES, MAX_UNITS, Map, Marker, MarkerKind, OFF_MAP, Pass,
+    Place, River, SHIPPED, STACK_LIMIT, Scenario, Scenery, Set, Size, Start, Terrain, TrenchLine, Turn, Unit,
 };
 pub use data::Files;
 pub use event::Event;
-pub use face::MukdenFace;
-pub use plan::MukdenPlayer;
-
 pub use position::{BattleOf, ChainOf, PhaseOf, Position, UnitAt, Whose};
 pub use r02_components::Units;
-pub use r04_victory::End;
-pub use r05_sequence::{Phase, State};
+pub use r04_victory::{End, margin, outcome};
+pub use r05_sequence::{Phase, State, n_paralysed};
 pub use r06_fog::{BattleSeen, CounterSeen, OwnAct, StackSeen, View};
-pub use r08_movement::Moving;
-pub use r09_combat::{Battle, Chain, Preparing, Reckoning};
+pub use r08_movement::{FORCED, Moving, POINTS, Way};
+pub use r09_combat::{Battle, Chain, Preparing, Reckoning, concentric_shift};
 pub use r10_options::{Options, SWITCHES};
 pub use recall::{Recall, Seen};
-pub use scene::{BattleNow, BattleStep, Living, MukdenFurniture, Picks};
-pub use sheet::chart;
 
 use hex::Hex;
 use kernel::{BySide, Side};
 use r07_zones::ways_home;
-use r08_movement::{Way, all_ways, points_to};
+use r08_movement::{all_ways, points_to};
 
 /// The Japanese side, which always acts first.
 pub const JAPAN: Side = Side::A;
@@ -116,14 +100,10 @@ pub struct Mukden {
     halves: [u8; MAX_UNITS],
     /// The next hex from each on the shortest way to a supply head of a side.
     pub(crate) homeward: BySide<Vec<Hex>>,
-    /// Hexes to Mukden on an empty map.
-    pub(crate) to_mukden: Vec<u8>,
     /// Points of the shortest march to a hex on or beside the critical railroad on an empty map.
-    pub(crate) rail_points: Vec<u8>,
-    /// The critical railroad and all hexes next to it.
-    pub(crate) beside_rail: Set,
+    rail_points: Vec<u8>,
     /// Hexes to the nearest hex of the critical railroad on an empty map.
-    pub(crate) to_rail: Vec<u8>,
+    to_rail: Vec<u8>,
 }
 
 impl Mukden {
@@ -147,50 +127,67 @@ impl Mukden {
         let near = map.grid.hexes().map(|it| map.flow.spread(&Set::of([it]))).collect();
         let rail = &map.critical_rail[usize::from(options.long_rail)];
         let far = |hex, to: &Set| to.iter().map(|it| map.grid.distance(it, hex) as u8).min().unwrap_or(u8::MAX);
-        let to_mukden = map.grid.hexes().map(|it| map.grid.distance(it, map.mukden) as u8).collect();
         let to_rail = map.grid.hexes().map(|it| far(it, rail)).collect();
-        let beside_rail = map.flow.spread(rail);
         let ways = all_ways(&book);
-        let rail_points = points_to(&ways, &beside_rail);
+        let rail_points = points_to(&ways, &map.flow.spread(rail));
         let homeward = BySide::from_fn(|side| ways_home(&book.map, side));
         let mut halves = [0; MAX_UNITS];
         for (halves, unit) in halves.iter_mut().zip(&book.units) {
             *halves = unit.size.halves();
         }
-        Mukden {
-            all,
-            critical,
-            near,
-            ways,
-            halves,
-            homeward,
-            rail_points,
-            beside_rail,
-            to_mukden,
-            to_rail,
-            options,
-            book,
-        }
+        Mukden { all, critical, near, ways, halves, homeward, rail_points, to_rail, options, book }
     }
 
     /// The critical railroad under the options. [3.3a, 4.2a, S9]
-    pub(crate) fn rail(&self) -> &Set {
+    #[must_use]
+    pub fn rail(&self) -> &Set {
         &self.book.map.critical_rail[usize::from(self.options.long_rail)]
     }
 
-    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+    /// Every unit of the game, wherever it is.
+    pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
         (0..self.book.units.len() as u8).map(Unit)
     }
 
     /// Whose a unit is.
     #[inline]
-    pub(crate) fn side(&self, unit: Unit) -> Side {
+    #[must_use]
+    pub fn side(&self, unit: Unit) -> Side {
         self.book.side(unit)
+    }
+
+    /// Every hex of the map.
+    #[inline]
+    #[must_use]
+    pub fn all(&self) -> &Set {
+        &self.all
+    }
+
+    /// A hex with its neighbours.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, hex: Hex) -> &Set {
+        &self.near[hex.at()]
+    }
+
+    /// Hexes to the nearest hex of the critical railroad on an empty map.
+    #[inline]
+    #[must_use]
+    pub fn to_rail(&self, hex: Hex) -> u8 {
+        self.to_rail[hex.at()]
+    }
+
+    /// Points of the shortest march to a hex on or beside the critical railroad on an empty map.
+    #[inline]
+    #[must_use]
+    pub fn rail_points(&self, hex: Hex) -> u8 {
+        self.rail_points[hex.at()]
     }
 
     /// How much of a stack a unit takes, in half divisions.
     #[inline]
-    pub(crate) fn halves(&self, unit: Unit) -> u8 {
+    #[must_use]
+    pub fn halves(&self, unit: Unit) -> u8 {
         self.halves[unit.at()]
     }
 }

@@ -11,7 +11,8 @@ impl Mukden {
     }
 
     /// The printed number of a hex.
-    pub(crate) fn number(&self, hex: Hex) -> String {
+    #[must_use]
+    pub fn number(&self, hex: Hex) -> String {
         self.book.map.grid.name(hex)
     }
 
@@ -23,7 +24,9 @@ impl Mukden {
         }
     }
 
-    pub(crate) fn write(&self, action: Action) -> String {
+    /// An action in its notation.
+    #[must_use]
+    pub fn write(&self, action: Action) -> String {
         let unit = |word: &str, unit| format!("{word} {}", self.id(unit));
         let hex = |word: &str, hex| format!("{word} {}", self.number(hex));
         match action {
@@ -46,7 +49,9 @@ impl Mukden {
         }
     }
 
-    pub(crate) fn read(&self, text: &str) -> Option<Action> {
+    /// The action that a text stands for; nothing if it stands for none.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<Action> {
         let hex = |text: &str| self.book.map.grid.find(text);
         let unit = |text: &str| self.book.unit(text);
         let words: Vec<&str> = text.split(' ').collect();

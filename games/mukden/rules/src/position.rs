@@ -1,5 +1,7 @@
 //! Positions as public data, and every reason why one cannot be.
 
+mod possible;
+
 use hex::Hex;
 use kernel::{Fault, Faults, Positioned, Side, cut, quoted};
 use serde::{Deserialize, Serialize};

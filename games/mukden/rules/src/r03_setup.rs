@@ -39,7 +39,8 @@ impl Mukden {
     }
 
     /// Who controls a critical hex; nobody's concern elsewhere. [3.3a]
-    pub(crate) fn control(&self, state: &State, hex: Hex) -> Option<Side> {
+    #[must_use]
+    pub fn control(&self, state: &State, hex: Hex) -> Option<Side> {
         let at = self.book.map.critical_at[hex.at()].filter(|_| self.critical.has(hex))?;
         Some(if state.control >> at & 1 != 0 { JAPAN } else { RUSSIA })
     }

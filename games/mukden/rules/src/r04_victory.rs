@@ -24,7 +24,8 @@ pub enum End {
 }
 
 /// What an end means. [4.0a, 4.4a]
-pub(crate) fn outcome(end: End) -> Outcome {
+#[must_use]
+pub fn outcome(end: End) -> Outcome {
     let (winner, how) = match end {
         End::Liaoyang => (RUSSIA, "Liaoyang"),
         End::Mukden => (JAPAN, "sudden death at Mukden"),
@@ -38,7 +39,8 @@ pub(crate) fn outcome(end: End) -> Outcome {
 
 /// The fewest steps Russia must have lost for Japan to win in the end: a fifth more than Japan, and more at all.
 /// [4.3c, M16]
-pub(crate) fn margin(japanese: u16) -> u16 {
+#[must_use]
+pub fn margin(japanese: u16) -> u16 {
     (6 * japanese).div_ceil(5).max(japanese + 1)
 }
 

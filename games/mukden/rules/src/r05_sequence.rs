@@ -99,7 +99,8 @@ pub enum Phase {
 }
 
 /// How many units a die paralyses: half of it, rounded down. [5.4a]
-pub(crate) const fn halved(die: u8) -> u8 {
+#[must_use]
+pub const fn n_paralysed(die: u8) -> u8 {
     die / 2
 }
 
@@ -150,7 +151,8 @@ impl Mukden {
 
     /// Where the Cavalry Corps may return: Mukden if it is Russian and empty; else any Russian hex of the critical
     /// railroad that is. [5.2a, 5.2b, M13, M23, M24]
-    pub(crate) fn homes(&self, state: &State, board: &Board) -> crate::Set {
+    #[must_use]
+    pub fn homes(&self, state: &State, board: &Board) -> crate::Set {
         let free = |hex: &Hex| self.control(state, *hex) == Some(RUSSIA) && board.is_empty(*hex);
         let mukden = self.book.map.mukden;
         if free(&mukden) {
@@ -179,7 +181,7 @@ impl Mukden {
     /// The paralysis die, halved. [5.4a, 5.4d]
     fn land_paralysis(&self, now: &mut Now<'_>, die: u8) {
         // [M27] Fewer only if fewer exist.
-        let units = halved(die).min(now.board.on_map[RUSSIA].len() as u8);
+        let units = n_paralysed(die).min(now.board.on_map[RUSSIA].len() as u8);
         now.log.say(|| Event::ParalysisRoll { die, units });
         if units == 0 {
             self.begin_actions(now);
@@ -189,7 +191,7 @@ impl Mukden {
     }
 
     /// The places that may still be picked: after the last, and with enough of them left. [5.4b, M26, M27]
-    pub(crate) fn list_paralysis(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
+    pub fn list_paralysis(&self, state: &State, board: &Board, out: &mut Vec<Action>) {
         let Phase::Paralyse { left, hex, place } = state.phase else { return };
         let before = out.len();
         let first = if place == u8::MAX { 0 } else { hex };
@@ -229,7 +231,8 @@ impl Mukden {
 
     /// Units of a side that can still act. [5.4c, 8.2c, 9.1d]
     #[inline]
-    pub(crate) fn fresh(&self, state: &State, board: &Board, side: Side) -> Units {
+    #[must_use]
+    pub fn fresh(&self, state: &State, board: &Board, side: Side) -> Units {
         board.on_map[side].minus(state.disrupted)
     }
 

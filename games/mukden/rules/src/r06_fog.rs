@@ -136,7 +136,8 @@ impl Mukden {
     }
 
     /// Units of a battle under way, shown to everybody. [6.2c, M29]
-    pub(crate) fn shown(&self, state: &State) -> Units {
+    #[must_use]
+    pub fn shown(&self, state: &State) -> Units {
         let (units, at) = match state.phase {
             Phase::Combat(battle) | Phase::Losses { battle, .. } | Phase::Advance { battle, .. } => {
                 (battle.units, battle.target)
@@ -150,7 +151,8 @@ impl Mukden {
 
     /// The state as a viewer believes it to be: of what the active side is only about to do, others see nothing yet. A
     /// unit under way still stands where it was last seen. [S2]
-    pub(crate) fn believed(&self, state: &State, viewer: Viewer) -> State {
+    #[must_use]
+    pub fn believed(&self, state: &State, viewer: Viewer) -> State {
         let mut believed = *state;
         if viewer.shares(state.active) {
             return believed;
@@ -182,14 +184,16 @@ impl Mukden {
     }
 
     /// Whether a viewer may know which unit a counter is. [2.11a, 6.2a, 6.2b, M28]
-    pub(crate) fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
+    #[must_use]
+    pub fn knows(&self, state: &State, viewer: Viewer, shown: Units, unit: Unit) -> bool {
         let is_face = state.rank[unit.at()] == 0 && !state.disrupted.has(unit);
         viewer.shares(self.side(unit)) || shown.has(unit) || is_face
     }
 
     /// Whether a viewer may not be told what has been lost: neither totals, nor anything from which they could be added up.
     /// [4.3e, M18]
-    pub(crate) fn hides_losses(&self, state: &State, viewer: Viewer) -> bool {
+    #[must_use]
+    pub fn hides_losses(&self, state: &State, viewer: Viewer) -> bool {
         self.options.hidden_losses && viewer != Viewer::Umpire && !matches!(state.phase, Phase::Over(_))
     }
 
@@ -251,7 +255,8 @@ impl Mukden {
     /// Units of a side that a viewer sees nowhere and must think alive: those that are, and with hidden losses also the
     /// fallen, for nobody keeps a list of them. The corps is seen to fall and to return, and whoever fell in the battle
     /// under way has just been seen to. [4.3f, M18]
-    pub(crate) fn unseen(&self, state: &State, viewer: Viewer, side: Side) -> Units {
+    #[must_use]
+    pub fn unseen(&self, state: &State, viewer: Viewer, side: Side) -> Units {
         let shown = self.shown(state);
         let fallen_here = match state.phase {
             Phase::Combat(battle) | Phase::Advance { battle, .. } => battle.units,

@@ -8,7 +8,8 @@ use crate::{Board, Event, Mukden, Phase, STACK_LIMIT, State, Unit, r05_sequence:
 impl Mukden {
     /// Whether a unit could stay in a hex with those who are there already. [6.0a, 6.1a, 6.1b, 6.1c]
     #[inline]
-    pub(crate) fn fits(&self, state: &State, board: &Board, unit: Unit, hex: Hex) -> bool {
+    #[must_use]
+    pub fn fits(&self, state: &State, board: &Board, unit: Unit, hex: Hex) -> bool {
         let own = if state.place[unit.at()] == hex.0 { 0 } else { self.halves(unit) };
         board.halves(hex) + own <= STACK_LIMIT
     }

@@ -42,7 +42,8 @@ impl Mukden {
     }
 
     /// Whether a line of communication of `side` leads on from a hex.
-    pub(crate) fn line_from(&self, state: &State, board: &mut Board, side: Side, from: Hex) -> bool {
+    #[must_use]
+    pub fn line_from(&self, state: &State, board: &mut Board, side: Side, from: Hex) -> bool {
         // Whoever stands on a supply head needs no line. [M31]
         if self.book.map.supply[side].has(from) {
             return true;
@@ -70,7 +71,8 @@ impl Mukden {
     }
 
     /// Hexes in the zones of control of `side`. [7.0a, 7.0b, 7.0c, 7.0d]
-    pub(crate) fn zones(&self, board: &Board, side: Side) -> Set {
+    #[must_use]
+    pub fn zones(&self, board: &Board, side: Side) -> Set {
         Set::of(self.book.map.grid.hexes().filter(|&it| board.zone(side, it)))
     }
 }

@@ -1,15 +1,15 @@
 //! Chapter 8, movement: one unit at a time, hex by hex, eight points or ten in a forced march.
 
-use hex::{Hex, Step, reach};
+use hex::Hex;
 use kernel::{Bits, May, Rule};
 use serde::{Deserialize, Serialize};
 
 use crate::{Action, Board, Book, Event, Mukden, OFF_MAP, Phase, State, Unit, Units, r05_sequence::Now};
 
 /// The movement factor of every unit: its points in a movement phase. [2.8a, 8.0a]
-pub(crate) const POINTS: u8 = 8;
+pub const POINTS: u8 = 8;
 /// The points of a forced march. [8.4a]
-pub(crate) const FORCED: u8 = 10;
+pub const FORCED: u8 = 10;
 /// The most hexes of a route: every step costs a point at least.
 const ROUTE: usize = FORCED as usize + 1;
 
@@ -46,9 +46,11 @@ impl Moving {
 
 /// A step to a neighbouring hex and its points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
-    pub(crate) to: Hex,
-    pub(crate) cost: u8,
+pub struct Way {
+    /// Where it leads.
+    pub to: Hex,
+    /// What it costs.
+    pub cost: u8,
 }
 
 /// The steps from each hex in the order of [`hex::Grid::around`], and how many there are: what a list asks for at every
@@ -88,14 +90,6 @@ pub(crate) fn points_to(ways: &[([Way; 6], u8)], goal: &crate::Set) -> Vec<u8> {
     }
 }
 
-/// Points spent by the unit under way, if one is.
-pub(crate) fn points_spent(state: &State) -> u8 {
-    match state.phase {
-        Phase::Move(moving) => moving.spent,
-        _ => 0,
-    }
-}
-
 /// Where a search for a way on stands.
 #[derive(Clone, Copy)]
 struct Reached {
@@ -107,7 +101,8 @@ struct Reached {
 impl Mukden {
     /// The steps from a hex with their points, ascending. [8.3]
     #[inline]
-    pub(crate) fn ways(&self, from: Hex) -> &[Way] {
+    #[must_use]
+    pub fn ways(&self, from: Hex) -> &[Way] {
         let (ways, n) = &self.ways[from.at()];
         &ways[..usize::from(*n)]
     }
@@ -162,13 +157,15 @@ impl Mukden {
     }
 
     /// Whether a unit can take a step now.
-    pub(crate) fn can_step(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
+    #[must_use]
+    pub fn can_step(&self, state: &State, board: &mut Board, unit: Unit) -> bool {
         self.reached(state, unit).is_some_and(|it| self.goes_on(state, board, unit, it))
     }
 
     /// The points a unit has left now, those of a forced march included if one is open to it; nothing outside a movement
     /// phase. [8.0a, 8.4a, 8.4c]
-    pub(crate) fn points_left(&self, state: &State, board: &mut Board, unit: Unit) -> Option<u8> {
+    #[must_use]
+    pub fn points_left(&self, state: &State, board: &mut Board, unit: Unit) -> Option<u8> {
         let is_on = matches!(state.phase, Phase::Act | Phase::Move(_)) && !state.is_combat();
         let Reached { at, spent, start } = match state.phase {
             _ if !is_on => return None,
@@ -186,18 +183,13 @@ impl Mukden {
         Some(if forced { FORCED } else { POINTS } - spent)
     }
 
-    /// The points a unit has left of an ordinary march.
-    pub(crate) fn plain_points_left(&self, state: &State, unit: Unit) -> u8 {
-        self.reached(state, unit).map_or(0, |it| POINTS.saturating_sub(it.spent))
-    }
-
     /// Whether a unit can step on from where it is.
     fn goes_on(&self, state: &State, board: &mut Board, unit: Unit, from: Reached) -> bool {
         self.ways(from.at).iter().any(|&way| self.may_step(state, board, unit, from, way).is_ok())
     }
 
     /// Whether the unit under way may halt where it is. [6.0a, 8.1e]
-    pub(crate) fn may_halt(&self, state: &State, board: &Board, unit: Unit) -> May {
+    pub fn may_halt(&self, state: &State, board: &Board, unit: Unit) -> May {
         let hex = state.hex(unit).ok_or(Rule("8.0b"))?;
         Rule("6.1a").bars(!self.fits(state, board, unit, hex))
     }
@@ -253,50 +245,15 @@ impl Mukden {
         }
     }
 
-    /// Where a unit can get to with what is left of its move, by the cheapest ways; full hexes on the way included.
-    #[cfg(test)]
-    pub(crate) fn reach_of(&self, state: &State, board: &mut Board, unit: Unit) -> Option<hex::Field> {
-        let from = self.reached(state, unit)?;
-        let side = self.side(unit);
-        let enemy = side.other();
-        let zone = |board: &Board, hex| board.zone(enemy, hex);
-        let was_zone = zone(board, from.at);
-        if was_zone && from.spent > 0 {
-            return None;
-        }
-        let forced = !zone(board, from.start) && self.line_from(state, board, side, from.start);
-        let points = if forced { FORCED } else { POINTS } - from.spent;
-        let board = &*board;
-        Some(reach(&self.book.map.grid, from.at, u16::from(points), |a, b, spent| {
-            let dir = self.book.map.grid.dir(a, b)?;
-            let (is_zone, cost) = (zone(board, b), u16::from(self.book.cost(a, dir)));
-            let total = u16::from(from.spent) + spent + cost;
-            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
-            let is_closed = is_enemy || is_zone && (total > u16::from(POINTS) || a == from.at && was_zone);
-            (!is_closed).then_some(Step { cost, stop: is_zone })
-        }))
-    }
-
-    /// The shortest way to a hex round enemies, whatever their zones; nothing if it is too long for any march.
-    pub(crate) fn straight_way(&self, state: &State, board: &Board, unit: Unit, to: Hex) -> Vec<Hex> {
-        let Some(from) = self.reached(state, unit) else { return Vec::new() };
-        let side = self.side(unit);
-        let field = reach(&self.book.map.grid, from.at, u16::from(FORCED.saturating_sub(from.spent)), |a, b, _| {
-            let dir = self.book.map.grid.dir(a, b)?;
-            let is_enemy = board.top(b).is_some_and(|it| self.side(it) != side);
-            (!is_enemy).then(|| Step { cost: u16::from(self.book.cost(a, dir)), stop: false })
-        });
-        field.route(to)
-    }
-
     /// Whether a unit that has not moved yet could go on from a hex where it stands with these points spent.
-    pub(crate) fn could_go_on(&self, state: &State, board: &mut Board, unit: Unit, spent: u8, at: Hex) -> bool {
+    #[must_use]
+    pub fn could_go_on(&self, state: &State, board: &mut Board, unit: Unit, spent: u8, at: Hex) -> bool {
         let start = Hex(state.place[unit.at()]);
         !board.zone(self.side(unit).other(), at) && self.goes_on(state, board, unit, Reached { at, spent, start })
     }
 
     /// Why a step is not allowed now.
-    pub(crate) fn why_no_step(&self, state: &State, board: &mut Board, unit: Unit, to: Hex) -> May {
+    pub fn why_no_step(&self, state: &State, board: &mut Board, unit: Unit, to: Hex) -> May {
         Rule("5.5c").bars(state.is_combat())?;
         Rule("8.0c").bars(self.side(unit) != state.active || state.hex(unit).is_none())?;
         Rule("8.2c").bars(state.disrupted.has(unit))?;

@@ -63,7 +63,8 @@ pub struct Reckoning {
 }
 
 /// The columns a concentric attack gains. [9.6k, 9.6l]
-pub(crate) fn concentric_shift(attacker: Side) -> i8 {
+#[must_use]
+pub fn concentric_shift(attacker: Side) -> i8 {
     1 + i8::from(attacker == JAPAN)
 }
 
@@ -86,7 +87,8 @@ impl Mukden {
     }
 
     /// Who of these could take part against a hex. [9.0f, 9.13a]
-    pub(crate) fn able_against(&self, state: &State, board: &Board, hex: Hex, probe: bool, among: Units) -> Units {
+    #[must_use]
+    pub fn able_against(&self, state: &State, board: &Board, hex: Hex, probe: bool, among: Units) -> Units {
         if probe { self.probers_of(state, board, hex, among) } else { self.attackers_of(state, board, hex, among) }
     }
 
@@ -122,7 +124,8 @@ impl Mukden {
     }
 
     /// The hexes that fresh units can attack, and those they can probe. [9.0c, 9.13a]
-    pub(crate) fn targets(&self, state: &State, board: &Board, fresh: Units) -> [crate::Set; 2] {
+    #[must_use]
+    pub fn targets(&self, state: &State, board: &Board, fresh: Units) -> [crate::Set; 2] {
         let (mut attacks, mut probes) = (crate::Set::EMPTY, crate::Set::EMPTY);
         let enemy = state.active.other();
         for at in fresh.into_iter().filter_map(|it| state.hex(it)) {
@@ -143,7 +146,7 @@ impl Mukden {
 
     /// The momentum attack: those who advanced attack once more, whatever zones they are in, or stop.
     /// [7.5a, 9.12a, 9.12b, 9.12f, 9.13d, 9.13e, M49]
-    pub(crate) fn list_momentum(&self, state: &State, board: &Board, at: Hex, able: Units, out: &mut Vec<Action>) {
+    pub fn list_momentum(&self, state: &State, board: &Board, at: Hex, able: Units, out: &mut Vec<Action>) {
         if able.is_empty() {
             return;
         }
@@ -201,7 +204,7 @@ impl Mukden {
 
     /// The list while an attack is prepared: more units, then markers, then the attack.
     /// [5.5e, 9.0d, 9.7a, 9.7b, 9.7c, 9.7g, 9.13b]
-    pub(crate) fn list_joins(&self, state: &State, board: &mut Board, preparing: &Preparing, out: &mut Vec<Action>) {
+    pub fn list_joins(&self, state: &State, board: &mut Board, preparing: &Preparing, out: &mut Vec<Action>) {
         if preparing.guns == 0 {
             let more = preparing.joined.last().map_or(preparing.able, |it| preparing.able.after(it));
             out.extend(more.into_iter().filter(|&it| self.may_join(preparing, it).is_ok()).map(Action::Join));
@@ -251,7 +254,8 @@ impl Mukden {
     }
 
     /// How many bombardment markers may back the attack. [9.7f, 9.7g]
-    pub(crate) fn most_guns(&self, state: &State, board: &mut Board, preparing: &Preparing) -> u8 {
+    #[must_use]
+    pub fn most_guns(&self, state: &State, board: &mut Board, preparing: &Preparing) -> u8 {
         let left = if Rule("9.7f").is_in_force() { state.guns } else { self.book.bombardment };
         let may = left > 0 && self.may_have_guns(state, preparing).is_ok();
         if !may || self.may_supply_guns(state, board, preparing).is_err() {
@@ -261,7 +265,8 @@ impl Mukden {
     }
 
     /// Combat factors of units: all their steps, disrupted or not. [2.9a, 2.10b, 9.1c, 9.2a, 9.4a]
-    pub(crate) fn factors(&self, state: &State, units: Units) -> i16 {
+    #[must_use]
+    pub fn factors(&self, state: &State, units: Units) -> i16 {
         units.into_iter().map(|it| i16::from(state.steps[it.at()])).sum()
     }
 
@@ -330,7 +335,8 @@ impl Mukden {
     }
 
     /// The same against a given strength, which may be a guess. [9.5a, 9.6k, 9.6l]
-    pub(crate) fn reckon_against(
+    #[must_use]
+    pub fn reckon_against(
         &self,
         state: &State,
         attacker: Side,
@@ -398,7 +404,8 @@ impl Mukden {
     }
 
     /// The units of one side in a battle, who alone take its losses. [9.7h]
-    pub(crate) fn involved(&self, state: &State, board: &Board, battle: &Battle, attacker: bool) -> Units {
+    #[must_use]
+    pub fn involved(&self, state: &State, board: &Board, battle: &Battle, attacker: bool) -> Units {
         if attacker { battle.units.and(board.on_map[state.active]) } else { board.units_in(Hex(battle.target)) }
     }
 

@@ -20,7 +20,27 @@ export type Dress = {
   goals: boolean;
   /** Whether rivers run where they do in truth, because they have no effect. */
   freeRivers: boolean;
+  /** Whether railroads are drawn thin, as scenery. */
+  isScenery: boolean;
 };
+
+/** How a map is dressed of which nothing is known but its sheet. */
+export const plainDress = (title: string): Dress => ({
+  cartouche: {
+    at: [22, 18],
+    width: 206,
+    title,
+    date: "",
+    note: "",
+    scale: { length: 96, middle: "1", end: "2 hexes" },
+    rose: { at: [206, 150], size: 0.75 },
+  },
+  letterings: [],
+  boundary: "limit",
+  goals: true,
+  freeRivers: false,
+  isScenery: false,
+});
 
 export type MapText = {
   grid: Grid;
@@ -101,7 +121,7 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
   };
   const line = (kind: Sheet["lines"][number]["kind"]): string[] =>
     sheet.lines.filter((it) => it.kind === kind).map((it) => through(grid, it.hexes));
-  const isScenery = sheet.game === "hindenburg";
+  const { isScenery } = dress;
   const rails = line("railroad").join("");
   const lakes = hexes("lake");
   const lines =
@@ -180,7 +200,7 @@ export function drawMap(sheet: Sheet, dress: Dress, shipped?: Backdrop): MapText
       "places",
       passes.join("") + sheet.places.map((it) => place(grid.centre(it.hex), it, [x, x + width])).join(""),
     ) +
-    layer("furniture", cartouche(dress.cartouche));
+    layer("cartouche", cartouche(dress.cartouche));
   const clip = `<clipPath id="${id}-frame"><rect ${rectangle}/></clipPath>`;
   const clipped = (text: string): string => `<g clip-path="url(#${id}-frame)">${text}</g>`;
   return {

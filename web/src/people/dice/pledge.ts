@@ -17,15 +17,15 @@ const RANDOM = 16;
 const LONGEST = 64;
 
 /** A secret: random bytes, so that nobody can guess it, and after them the player's own words, if there are any. */
-export function makeSecret(words: string): Uint8Array<ArrayBuffer> {
+export function makeSecret(words: string): Uint8Array {
   const own = text(words.trim()).slice(0, LONGEST - RANDOM);
   const random = crypto.getRandomValues(new Uint8Array(own.length > 0 ? RANDOM : 2 * RANDOM));
   return joined(random, own);
 }
 
 /** A commitment of the table or of a side, as docs/dice.md has it. */
-export const commitmentTo = async (root: string, party: string, secret: Uint8Array): Promise<string> =>
-  `sha256:${toHex(await sha256(joined(text("sandtable/commit/2"), fromHex(root), text(party), new Uint8Array(1), secret)))}`;
+export const commitmentTo = (root: string, party: string, secret: Uint8Array): string =>
+  `sha256:${toHex(sha256(joined(text("sandtable/commit/2"), fromHex(root), text(party), new Uint8Array(1), secret)))}`;
 
 const place = (key: string, side: Side): string => `sandtable.dice.${key}.${side}`;
 

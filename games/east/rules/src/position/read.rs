@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use hex::Hex;
 use kernel::{Faults, Game, Side, cut, quoted};
 
+use super::possible::{Part, hitler_before};
 use super::{Activation, BattleOf, LedOf, MovingOf, PauseOf, PhaseOf, Position, UnitAt, Whose};
 use crate::{
     AXIS, Battle, East, End, FRONTS, GROUPS, Led, MAX_TURNS, Marker, Moving, Order, Orders, Pause, Phase,
-    Result as Outcome, SOVIET, Set, State, Unit, Units, Where, Zhukov,
-    possible::{Part, hitler_before},
-    r03_victory::outcome,
+    Result as Outcome, SOVIET, Set, State, Unit, Units, Where, Zhukov, r03_victory::outcome,
 };
 
 /// Every phase by its name. What belongs to a phase is read from other fields, so here it is only made up.

@@ -3,6 +3,7 @@
 use data::{Table, Text};
 use kernel::Side;
 use serde::{Deserialize, Serialize};
+use stage::{Line, Spoken, UnitId};
 
 use super::{MAX_UNITS, Reader, SIDES, people, word};
 use crate::{JAPAN, RUSSIA};
@@ -17,6 +18,18 @@ impl Unit {
     #[must_use]
     pub const fn at(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl From<Unit> for UnitId {
+    fn from(unit: Unit) -> UnitId {
+        UnitId(unit.0)
+    }
+}
+
+impl Spoken for Unit {
+    fn speak(self, line: &mut Line) {
+        UnitId::from(self).speak(line);
     }
 }
 

@@ -1,9 +1,0 @@
-//! How the game is put to people: questions, reasons, odds, commands, pictures; and nothing given away.
-
-mod actions;
-mod chances;
-mod fog;
-mod maps;
-mod phases;
-mod table;
-mod words;
