@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use data::Published;
+use data_encoding::HEXLOWER;
 use kernel::{Awaiting, Bits, Game, Overlay, Positioned, Side, Sides, Sighted, Viewer};
 use play::{Ahead, Answer, Deed, Heard, Moment, Refused, Tape};
 use search::Mind;
@@ -148,7 +149,7 @@ impl<B: Bundle> Sitting<B> {
         let listed = |sides: Sides| sides.iter().collect();
         let (uncommitted, unrevealed) = (self.now.uncommitted(), self.now.unrevealed());
         (!unrevealed.is_empty() && self.now.outcome().is_none()).then(|| Pledges {
-            root: self.now.root().iter().map(|it| format!("{it:02x}")).collect(),
+            root: HEXLOWER.encode(&self.now.root()),
             commitments: self.now.commitments().clone(),
             uncommitted: listed(uncommitted),
             unrevealed: listed(unrevealed),

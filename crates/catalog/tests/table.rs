@@ -6,6 +6,7 @@ use catalog::{
     Advice, Analysis, AnyScene, Awaits, BySide, Chair, Dice, Ending, GameResult, Input, Keeper, Keeping, Level,
     Overlay, Seat, Series, Setup, Side, Sides, Sitter, Stop, Table, Title, Unplayable, Word, sum_up,
 };
+use data_encoding::HEXLOWER;
 use stage::{Undo, What, draw};
 
 fn tables() -> Vec<(&'static dyn Title, Box<dyn Analysis>)> {
@@ -327,7 +328,7 @@ fn a_game_begins_when_all_have_revealed_their_secrets() {
         let root = table.root();
         let secret = |side: Side| format!("the secret of {side:?}, which is long");
         let reveal = |text: &str| {
-            let secret = text.bytes().map(|it| format!("{it:02x}")).collect();
+            let secret = HEXLOWER.encode(text.as_bytes());
             Input::Reveal { secret }
         };
         for side in secrets.iter() {

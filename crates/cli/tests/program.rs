@@ -132,7 +132,7 @@ fn people_at_one_keyboard_put_their_secrets_into_the_dice() {
     let out = folder.good("play hindenburg --secrets", &script);
     assert!(out.contains("Type something nobody can guess"), "{out}");
     let journal = folder.read("end");
-    let words: String = "my own words".bytes().map(|it| format!("{it:02x}")).collect();
+    let words = data_encoding::HEXLOWER.encode(b"my own words");
     assert!(journal.contains("1 commit germany sha256:") && journal.contains(&format!("2 reveal germany {words}")));
     let verified = folder.good("verify end", "").replace('\n', " ");
     assert!(verified.contains("Proven: ") && verified.contains("of the table and of germany"), "{verified}");

@@ -734,7 +734,7 @@ fn a_game_begins_when_every_side_has_revealed_its_secret() {
     let begun = ask(&mut session, &json!({"do": "new", "game": "mukden", "seed": 1, "secrets": sides}));
     let root = catalog::from_hex(begun["secrets"]["root"].as_str().unwrap()).unwrap().try_into().unwrap();
     let secret = |side: &str| format!("a long secret of {side}");
-    let digits = |side: &str| secret(side).bytes().map(|it| format!("{it:02x}")).collect::<String>();
+    let digits = |side: &str| data_encoding::HEXLOWER.encode(secret(side).as_bytes());
     for side in sides {
         let other = sides.into_iter().find(|it| *it != side).unwrap();
         let commitment = catalog::commitment(&root, side, secret(side).as_bytes());

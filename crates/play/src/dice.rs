@@ -27,13 +27,14 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{BySide, Chance, Luck, Side};
 use sha2::Sha256;
 
 use crate::{
     Fingerprint,
-    text::{from_hex, sha256, sha256_text, to_hex},
+    text::{from_hex, sha256, sha256_text},
 };
 
 /// A secret seed.
@@ -99,7 +100,7 @@ impl Dice {
     /// What is published after it. Whoever has it knows every roll to come.
     #[must_use]
     pub fn seed_hex(&self) -> String {
-        to_hex(&self.seed)
+        HEXLOWER.encode(&self.seed)
     }
 }
 

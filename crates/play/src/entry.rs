@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use kernel::{Chance, Game, Luck, Side};
 use serde_json::Value;
 
 use crate::{
     Dice, Ending, Trouble,
-    text::{from_hex, is_sha256_text, to_hex},
+    text::{from_hex, is_sha256_text},
 };
 
 /// One input of a match: a decision, an answer of fate, or a request to the match itself. Never a consequence. Small: a
@@ -111,10 +112,10 @@ impl Rare {
     fn words<G: Game>(&self) -> String {
         match self {
             Rare::Commit(side, commitment) => format!("commit {} {commitment}", G::SIDES[*side]),
-            Rare::Reveal(side, secret) => format!("reveal {} {}", G::SIDES[*side], to_hex(secret)),
+            Rare::Reveal(side, secret) => format!("reveal {} {}", G::SIDES[*side], HEXLOWER.encode(secret)),
             Rare::Resume(resume) => resume.to_string(),
             Rare::Past(words) => words.clone(),
-            Rare::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], to_hex(bytes)),
+            Rare::Entropy(side, bytes) => format!("entropy {} {}", G::SIDES[*side], HEXLOWER.encode(bytes)),
             Rare::Dice(commitment) => format!("dice {commitment}"),
             Rare::Seed(seed) => format!("seed {seed}"),
             Rare::Ended(ending) => ending.words::<G>(),

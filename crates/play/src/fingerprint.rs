@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Playable,
-    text::{from_hex, sha256, to_hex},
+    text::{from_hex, sha256},
 };
 
 /// About as long as a written position is.
@@ -73,7 +74,7 @@ impl Fingerprint {
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_hex(if self.is_short { &self.bytes[..8] } else { &self.bytes }))
+        f.write_str(&HEXLOWER.encode(if self.is_short { &self.bytes[..8] } else { &self.bytes }))
     }
 }
 

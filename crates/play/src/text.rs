@@ -1,5 +1,6 @@
 //! Bytes as hexadecimal text, and hashes as text.
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 of `bytes`.
@@ -14,13 +15,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
 /// ```
 #[must_use]
 pub fn sha256_text(bytes: &[u8]) -> String {
-    format!("sha256:{}", to_hex(&sha256(bytes)))
-}
-
-/// Lower-case hexadecimal digits, two a byte.
-pub(crate) fn to_hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    bytes.iter().flat_map(|&it| [it >> 4, it & 15]).map(|it| char::from(DIGITS[usize::from(it)])).collect()
+    format!("sha256:{}", HEXLOWER.encode(&sha256(bytes)))
 }
 
 /// The bytes of lower-case hexadecimal text; nothing if it is anything else.
@@ -31,16 +26,7 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
 /// ```
 #[must_use]
 pub fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |it: u8| match it {
-        b'0'..=b'9' => Some(it - b'0'),
-        b'a'..=b'f' => Some(it - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if !rest.is_empty() {
-        return None;
-    }
-    pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
+    HEXLOWER.decode(text.as_bytes()).ok()
 }
 
 /// Whether `text` is `sha256:` and 64 lower-case hexadecimal digits.

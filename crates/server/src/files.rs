@@ -9,6 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 
 use crate::{Problem, problem::Kind};
@@ -134,8 +135,7 @@ fn put(response: &mut Response, name: HeaderName, value: &'static str) {
 
 /// The mark of these bytes; each form of a file has its own.
 fn tag(hash: &[u8; 32]) -> String {
-    let digits: String = hash[..16].iter().map(|it| format!("{it:02x}")).collect();
-    format!("\"{digits}\"")
+    format!("\"{}\"", HEXLOWER.encode(&hash[..16]))
 }
 
 /// Whether a list of marks holds this one.

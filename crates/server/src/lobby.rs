@@ -3,6 +3,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use axum::{Json, extract::State};
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use store::LobbyPlace;
 
@@ -60,7 +61,7 @@ fn written(place: &LobbyPlace) -> String {
 /// From where a table is made, as a word that only this installation can compute.
 pub(crate) fn origin(app: &App, from: IpAddr) -> String {
     let parts = ["sandtable/origin", app.secret.as_str(), &network(from).to_string()].join("\n");
-    digest(&parts)[..8].iter().map(|it| format!("{it:02x}")).collect()
+    HEXLOWER.encode(&digest(&parts)[..8])
 }
 
 /// Tables that wait for players, the newest first: three of one maker at most, and those of one address that are more than

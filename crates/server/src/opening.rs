@@ -6,6 +6,7 @@ use std::{
 };
 
 use catalog::{Header, JournalLine, Keeper, Own, Title};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use store::{Append, Appended, Fault, Restart, Snapshot, Standing, Status, Store, Stored, TableRow};
 
@@ -185,7 +186,7 @@ pub(crate) fn own_hash(own: &[Own]) -> String {
             sha.update(part.as_bytes());
         }
     }
-    sha.finalize().iter().map(|it| format!("{it:02x}")).collect()
+    HEXLOWER.encode(&sha.finalize())
 }
 
 /// The data files that a table is played on in place of those shipped.

@@ -9,6 +9,7 @@ use axum::{
     response::Response,
 };
 use catalog::{Info, Side};
+use data_encoding::HEXLOWER;
 use serde::Deserialize;
 use store::{Id, Made, SeatRow, Status, TableRow, TakeSeat, Taken};
 
@@ -433,5 +434,5 @@ pub(crate) async fn rematch(
 /// The invitation that only one account has: nobody is shown it, and the server can make it up again.
 fn reserved(app: &App, table: &str, account: Id) -> String {
     let parts = ["sandtable/reserved", app.secret.as_str(), table, &account.to_string()].join("\n");
-    digest(&parts).iter().map(|it| format!("{it:02x}")).collect()
+    HEXLOWER.encode(&digest(&parts))
 }

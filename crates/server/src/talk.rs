@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State, http::StatusCode};
 use catalog::is_hidden;
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use store::{Added, SeatToken};
 
@@ -232,7 +233,7 @@ pub(crate) async fn tokens(
     let person = who.person()?;
     let row = find_for(&app, &who, &key).await?;
     let shown = |it: SeatToken| TokenInfo {
-        key: it.token.iter().map(|it| format!("{it:02x}")).collect(),
+        key: HEXLOWER.encode(&it.token),
         place: match it.chair {
             0 => TokenFor::A,
             1 => TokenFor::B,

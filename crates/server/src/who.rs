@@ -10,6 +10,7 @@ use axum_extra::extract::{
     SignedCookieJar,
     cookie::{Cookie, CookieJar, SameSite},
 };
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use store::{Account, Fault, Id, KnownBy, SeatToken, Store};
 
@@ -74,7 +75,7 @@ pub(crate) fn fresh_key() -> Result<String, Problem> {
 fn random(n: usize) -> Result<String, Problem> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes[..n]).map_err(|_| Problem::new(Kind::Broken, "The system gives no random numbers."))?;
-    Ok(bytes[..n].iter().map(|it| format!("{it:02x}")).collect())
+    Ok(HEXLOWER.encode(&bytes[..n]))
 }
 
 /// What is stored of a token.

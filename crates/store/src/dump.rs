@@ -9,6 +9,7 @@ use crate::home::{self, Home, Pen, STEPS, private_file};
 use crate::jobs::{life, now};
 use crate::link::args;
 use crate::types::Kind;
+use data_encoding::HEXLOWER;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -242,7 +243,7 @@ fn check() -> String {
     let known: Vec<String> = home::steps(Kind::Postgres)
         .iter()
         .map(|step| {
-            let sum: String = step.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+            let sum = HEXLOWER.encode(&step.checksum);
             format!("({}::bigint, '\\x{sum}'::bytea)", step.version)
         })
         .collect();

@@ -1,6 +1,7 @@
 //! Secrets of the people at the keyboard for the dice.
 
 use catalog::{Chair, Input, Keeper, Side, commitment};
+use data_encoding::HEXLOWER;
 
 use crate::{seed, trouble::Trouble};
 
@@ -27,7 +28,7 @@ pub(super) fn inputs(table: &dyn Keeper, typed: &[(Side, String)]) -> Result<Vec
         secret.extend(seed::bytes::<16>()?);
         let commitment = commitment(&table.root(), table.sides()[*side], &secret);
         commits.push((*side, Input::Commit { commitment }));
-        let secret = secret.iter().map(|it| format!("{it:02x}")).collect();
+        let secret = HEXLOWER.encode(&secret);
         reveals.push((*side, Input::Reveal { secret }));
     }
     Ok(commits.into_iter().chain(reveals).collect())

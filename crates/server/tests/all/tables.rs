@@ -248,7 +248,7 @@ async fn dice_of_everybody_are_proven_in_the_end() {
     let secrets = [(Side::A, [1_u8; 16]), (Side::B, [2_u8; 16])];
     let (status, body) = submit(&mut japan, &key, "a", "x", json!({"do": "act", "acts": ["order movement"]})).await;
     assert_eq!((status, &body["refusal"]["refused"]), (422, &json!("not_begun")));
-    let hex = |it: &[u8]| it.iter().map(|it| format!("{it:02x}")).collect::<String>();
+    let hex = |it: &[u8]| data_encoding::HEXLOWER.encode(it);
     for (side, secret) in &secrets {
         let (client, place) = if *side == Side::A { (&mut japan, "a") } else { (&mut russia, "b") };
         let commitment = catalog::commitment(&root, names[*side], secret);

@@ -137,7 +137,7 @@ async fn prepared(server: &Running, database: &str, foreign: &str, is_limited: b
     let revoked = token(&mut villain, &chairs[0].key).await;
     let token = token(&mut villain, &chairs[0].key).await;
     // The list calls a token by the digest of what it is.
-    let name: String = Sha256::digest(revoked.as_bytes()).iter().map(|it| format!("{it:02x}")).collect();
+    let name = data_encoding::HEXLOWER.encode(&Sha256::digest(revoked.as_bytes()));
     let replied = villain.send(hyper::Method::DELETE, &format!("/api/tokens/{name}"), None::<&()>).await;
     assert_eq!(replied.expect("an answer").status, 204);
     let expired = "expired".repeat(9);
