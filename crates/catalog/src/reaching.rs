@@ -58,8 +58,8 @@ impl Reaches {
     }
 }
 
-/// The table as far as something was tried; nothing beyond what shows something.
-type Tried<B> = Option<(StateOf<B>, BoardOf<B>)>;
+/// The table as far as something was tried.
+type Table<B> = (StateOf<B>, BoardOf<B>);
 
 impl<B: Bundle> Sitting<B> {
     /// Every place a unit of a side can get to with its next move.
@@ -91,21 +91,27 @@ impl<B: Bundle> Sitting<B> {
         for parent in reach.nodes.iter().filter_map(|it| it.parent) {
             goes_on[usize::from(parent)] = true;
         }
-        let mut reached: Vec<(Tried<B>, Undo)> = Vec::with_capacity(reach.nodes.len());
+        let mut reached: Vec<(Option<Box<Table<B>>>, Undo)> = Vec::with_capacity(reach.nodes.len());
         for (node, goes_on) in reach.nodes.iter_mut().zip(goes_on) {
-            let (table, undo) = match node.parent {
-                Some(parent) => reached[usize::from(parent)].clone(),
+            let (table, undo) = match node.parent.map(|it| &reached[usize::from(it)]) {
+                Some((table, undo)) => (table.as_deref().cloned(), *undo),
                 None => (Some((self.now.state().clone(), self.now.board().clone())), Undo::Free),
             };
             let (table, undo) = self.carry_on(side, table, undo, &node.acts);
-            let there = table.as_ref().filter(|_| goes_on).cloned();
+            let there = table.as_ref().filter(|_| goes_on).map(|it| Box::new(it.clone()));
             node.undo = self.carry_on(side, table, undo, &node.halts).1;
             reached.push((there, undo));
         }
     }
 
     /// The table after these actions too, and whether all of it could be taken back.
-    fn carry_on(&self, side: Side, mut table: Tried<B>, mut undo: Undo, acts: &[ActionOf<B>]) -> (Tried<B>, Undo) {
+    fn carry_on(
+        &self,
+        side: Side,
+        mut table: Option<Table<B>>,
+        mut undo: Undo,
+        acts: &[ActionOf<B>],
+    ) -> (Option<Table<B>>, Undo) {
         for &act in acts {
             let Some((state, board)) = table else { break };
             (undo, table) = self.now.tried(side, state, board, act);

@@ -352,7 +352,7 @@ const fn price(ask: &'static str, asked: usize, bytes: usize, asked_a_line: usiz
 /// Every question that a server takes, by its name there: three times what the dearest costs in the games below. What tells a whole
 /// game grows with the game; nothing else does, for the past is made again from the nearest kept state.
 const PRICES: [Price; 15] = [
-    price("sight", 100_000, 60_000_000, 0, 0),
+    price("sight", 2_000, 380_000, 0, 0),
     price("sheet", 40, 1_600_000, 0, 0),
     price("submit", 2_200, 300_000, 0, 0),
     price("ahead", 1_700, 130_000, 0, 0),

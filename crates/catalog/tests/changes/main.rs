@@ -19,7 +19,7 @@ const UPDATE: (usize, usize) = (2_000, 16_000);
 /// The same for the reach of all units that can move, where some can.
 const REACHES: (usize, usize) = (10_000, 60_000);
 /// The same for all overlays together.
-const OVERLAYS: (usize, usize) = (6_000, 10_000);
+const OVERLAYS: (usize, usize) = (16_000, 17_000);
 /// The changes of one act in this many are made, from each chair.
 const MADE: u64 = 3;
 /// The reach of all units is asked for after one act in this many.

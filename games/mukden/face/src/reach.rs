@@ -7,13 +7,11 @@ use stage::{By, Node, Objection, Reach, Undo, line};
 
 use crate::Shown;
 
-/// A hex that was reached, and the table there, from which it goes on.
+/// A hex that was reached and is gone on from, and the table there.
 struct Reached {
     hex: Hex,
-    parent: Option<u16>,
-    cost: u8,
-    /// Whether it lies in an enemy zone, before anything that follows the move.
-    in_zone: bool,
+    /// Its node; none where the unit stands.
+    node: Option<u16>,
     state: State,
     board: Board,
 }
@@ -40,45 +38,47 @@ impl Shown<'_> {
         let paid = points_spent(state);
         let mut nodes: Vec<Node<Action>> = Vec::new();
         let mut settled = Set::of([from]);
-        let start = Reached { hex: from, parent: None, cost: 0, in_zone: false, state: *state, board: board.clone() };
-        let mut reached = vec![start];
+        let mut reached = vec![Reached { hex: from, node: None, state: *state, board: board.clone() }];
         // What is left to go on with, cheapest first; every hex is settled once, as in any search for cheapest ways, and a
         // step is made when it is known to be the one that leads there.
         let mut open: Vec<Open> = Vec::new();
-        self.open_from(&mut reached, 0, unit, paid, &settled, &mut open);
+        self.open_from(&mut reached, unit, paid, &settled, &mut open);
         while let Some(at) = (0..open.len()).min_by_key(|&it| (open[it].cost, open[it].to)) {
             let Open { cost, to, from } = open.swap_remove(at);
             if settled.has(to) {
                 continue;
             }
             settled.insert(to);
-            let before = &mut reached[from];
-            let in_zone = before.board.zone(side.other(), to);
-            let (mut after, mut board) = (before.state, before.board.clone());
+            let before = &reached[from];
+            let (mut after, mut board, parent) = (before.state, before.board.clone(), before.node);
+            // Before anything that follows the move.
+            let in_zone = board.zone(side.other(), to);
             self.act(&mut after, &mut board, side, Action::Step(unit, to), &mut Log::off());
-            // The first that was reached is where the unit stands.
-            let parent = (from as u16).checked_sub(1);
-            let here = Reached { hex: to, parent, cost, in_zone, state: after, board };
-            let goes_on = matches!(here.state.phase, Phase::Move(it) if it.unit == unit);
-            nodes.push(self.node(&here, unit, goes_on));
-            reached.push(here);
+            let goes_on = matches!(after.phase, Phase::Move(it) if it.unit == unit);
+            let stops = !goes_on || self.may_halt(&after, &board, unit).is_ok();
+            nodes.push(Node {
+                hex: self.no(to),
+                parent,
+                by: By::Foot,
+                cost,
+                acts: vec![Action::Step(unit, to)],
+                stops,
+                halts: if goes_on && stops { vec![Action::Halt] } else { Vec::new() },
+                ends: (!goes_on).then(|| why_it_ends(&after, in_zone)),
+                undo: Undo::Free,
+            });
             if goes_on {
-                self.open_from(&mut reached, nodes.len(), unit, paid, &settled, &mut open);
+                let node = Some(nodes.len() as u16 - 1);
+                reached.push(Reached { hex: to, node, state: after, board });
+                self.open_from(&mut reached, unit, paid, &settled, &mut open);
             }
         }
         Ok(Reach { unit: unit.into(), from: Some(self.no(from)), nodes })
     }
 
-    /// The steps that lead on from one of those hexes that were reached.
-    fn open_from(
-        &self,
-        reached: &mut [Reached],
-        from: usize,
-        unit: Unit,
-        paid: u8,
-        settled: &Set,
-        open: &mut Vec<Open>,
-    ) {
+    /// The steps that lead on from the hex that was reached last.
+    fn open_from(&self, reached: &mut [Reached], unit: Unit, paid: u8, settled: &Set, open: &mut Vec<Open>) {
+        let Some(from) = reached.len().checked_sub(1) else { return };
         let here = &mut reached[from];
         for &to in self.book.map.grid.around(here.hex) {
             if settled.has(to) || self.why_no_step(&here.state, &mut here.board, unit, to).is_err() {
@@ -86,21 +86,6 @@ impl Shown<'_> {
             }
             let dir = self.book.map.grid.dir(here.hex, to).expect("a neighbouring hex");
             open.push(Open { cost: points_spent(&here.state) - paid + self.book.cost(here.hex, dir), to, from });
-        }
-    }
-
-    fn node(&self, here: &Reached, unit: Unit, goes_on: bool) -> Node<Action> {
-        let stops = !goes_on || self.may_halt(&here.state, &here.board, unit).is_ok();
-        Node {
-            hex: self.no(here.hex),
-            parent: here.parent,
-            by: By::Foot,
-            cost: here.cost,
-            acts: vec![Action::Step(unit, here.hex)],
-            stops,
-            halts: if goes_on && stops { vec![Action::Halt] } else { Vec::new() },
-            ends: (!goes_on).then(|| why_it_ends(here)),
-            undo: Undo::Free,
         }
     }
 
@@ -126,11 +111,11 @@ impl Shown<'_> {
 
 /// The rule by which a move ended by itself. What comes after it, a new turn or the end of the last one, depends on what
 /// the enemy has left and is not looked at. [4.1a, 4.2a, 7.1a, 8.2a]
-fn why_it_ends(here: &Reached) -> Rule {
-    match here.state.phase {
+fn why_it_ends(after: &State, in_zone: bool) -> Rule {
+    match after.phase {
         Phase::Over(End::Liaoyang) => Rule("4.1a"),
         Phase::Over(End::Mukden | End::Railroad) => Rule("4.2a"),
-        _ if here.in_zone => Rule("7.1a"),
+        _ if in_zone => Rule("7.1a"),
         _ => Rule("8.2a"),
     }
 }
