@@ -114,9 +114,9 @@ impl<T: Typist, W: Write> Sitting<T, W> {
         let chair = Chair::Side(side);
         let (Some(last), Some(after)) = (acts.last(), set(&pending.seat(chair))) else { return false };
         // Members before those chosen are no longer listed as such.
-        let known = self.known.iter().find(|it| it.offer.act == *last).map(|it| it.offer.verb);
-        let verb = known.or_else(|| offered(seat, acts).map(|it| it.verb));
-        let is_one = |set: &SetOf| set.members.contains(last) || (verb.is_some() && verb == self.drafted(side));
+        let drafted = self.drafted(side);
+        let is_one =
+            |set: &SetOf| set.members.contains(last) || (drafted.is_some() && drafted == self.kind(seat, acts));
         let before = set(seat).filter(|it| it.what == after.what && is_one(it));
         let is_member = after.chosen.contains(last) || before.is_some();
         // Nothing waits that was shown or rolled for.

@@ -338,9 +338,14 @@ impl<T: Typist, W: Write> Sitting<T, W> {
 
     /// Of what kind the acts are that are being chosen.
     pub(super) fn drafted(&self, side: Side) -> Option<Verb> {
-        let last = self.draft.last()?;
+        self.kind(&self.table.seat(Chair::Side(side)), &self.draft)
+    }
+
+    /// Of what kind the last of these acts is, for a seat that has the list they begin with.
+    pub(super) fn kind(&self, seat: &Seat, acts: &[String]) -> Option<Verb> {
+        let last = acts.last()?;
         let known = self.known.iter().find(|it| it.offer.act == *last).map(|it| it.offer.verb);
-        known.or_else(|| offered(&self.table.seat(Chair::Side(side)), &self.draft).map(|it| it.verb))
+        known.or_else(|| offered(seat, acts).map(|it| it.verb))
     }
 
     /// Tells what happened since this side was last told, and says whether the map looks different.
