@@ -113,7 +113,7 @@ fn dice_and_auto_come_before_new() {
             > {"do":"land","luck":"order"}
             < {"ok":false,"refused":"misfit","why":"The answer order does not fit; fate is asked for a die, 1 to 6."}
             > {"do":"land","luck":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null}}],"awaiting":{"kind":"chance","c...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null,"army":1,"brings":0}}],"awaiting"...
             > {"do":"roll"}
             < {"ok":true,"events":[{"kind":"francois_roll","text":"François die 3: he obeys.","units":["8A-I"],"die":3,"what":{"is":"rolled","roll":"test","die":3,"terms":[],"total":3,"cell":{"chart":4,"row":2,"column":0},"unit":9}}],"awaiting":{"kind":"...
             > {"do":"auto","chance":true}
@@ -121,7 +121,7 @@ fn dice_and_auto_come_before_new() {
             > {"do":"dice","next":[2,2]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":"x"}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 2: no march.","die":2,"what":{"is":"rolled","roll":"march","die":2,"terms":[],"total":2,"cell":{"chart":0,"row":4,"column":0},"unit":null}},{"kind":"francois_roll","text":...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 2: no march.","die":2,"what":{"is":"rolled","roll":"march","die":2,"terms":[],"total":2,"cell":{"chart":0,"row":4,"column":0},"unit":null,"army":1,"brings":0}},{"kind":"fr...
             > {"do":"dice","next":[9]}
             < {"ok":true,"queued":1}
             > {"do":"act","action":"end"}
@@ -199,9 +199,9 @@ fn sides_and_viewers() {
             > {"do":"dice","next":[1,1]}
             < {"ok":true,"queued":2}
             > {"do":"new","game":"hindenburg","seed":1,"as":"germany"}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null}},{"kind":"francois_roll","text":...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 1: no march.","die":1,"what":{"is":"rolled","roll":"march","die":1,"terms":[],"total":1,"cell":{"chart":0,"row":4,"column":0},"unit":null,"army":1,"brings":0}},{"kind":"fr...
             > {"do":"new","game":"hindenburg","seed":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null}},{"kind":"marched","text":"Cavalr...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null,"army":1,"brings":1}},{"kind":"mar...
             > {"do":"legal","side":"russia"}
             < {"ok":false,"refused":"not_yours","why":"This side has nothing to decide now."}
             > {"do":"legal","side":"france"}
@@ -284,7 +284,7 @@ fn malformed_lines_are_answered() {
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"No game is on the table; ask for \"new\" or \"load\" first."}
             > {"do":"new","game":"hindenburg","seed":1}
-            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null}},{"kind":"marched","text":"Cavalr...
+            < {"ok":true,"events":[{"kind":"march_roll","text":"1st Army march die 4: one hex.","die":4,"what":{"is":"rolled","roll":"march","die":4,"terms":[],"total":4,"cell":{"chart":0,"row":2,"column":0},"unit":null,"army":1,"brings":1}},{"kind":"mar...
             > {"do":"overlay","kind":"weather"}
             < {"ok":false,"error":"There is no overlay \"weather\"; there are zones, lines, supply, control."}
             > {"do":"go","level":"grandmaster"}

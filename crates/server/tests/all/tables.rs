@@ -48,8 +48,11 @@ async fn nothing_is_offered(host: &mut Client, player: &mut Player, key: &str) {
     let early = json!("The game begins when every seat is taken.");
     assert_eq!((&player.sight["prompt"], &player.sight["offers"]), (&Value::Null, &json!([])));
     assert_eq!(player.sight["may_undo"], false);
-    let (whole, _) = player.ask(json!({"ask": "sight", "reach": true})).await;
-    assert_eq!(whole["answer"], json!({"is": "sight", "sight": player.sight, "reach": []}));
+    let (whole, _) = player.ask(json!({"ask": "sight"})).await;
+    assert_eq!(whole["answer"], json!({"is": "sight", "sight": player.sight}));
+    let (reaches, _) = player.ask(json!({"ask": "reaches", "held": []})).await;
+    let none = json!({"is": "reaches", "reaches": {"version": player.version(), "fresh": [], "held": []}});
+    assert_eq!(reaches["answer"], none);
     let acts = json!(["order combat"]);
     let act = json!({"do": "act", "version": player.version(), "acts": acts});
     for ask in [
