@@ -27,8 +27,8 @@ pub struct ToyFurniture {
     pub cup: [u8; 3],
     /// Where the prize lies.
     pub prize: Option<HexNo>,
-    /// Where the viewer's own mine lies, or everybody's.
-    pub mines: BySide<Option<HexNo>>,
+    /// Where the mines of red and blue lie, as far as the viewer may know.
+    pub mines: [Option<HexNo>; 2],
 }
 
 stage::fields!(ToyFurniture { cup, prize, mines });
@@ -148,7 +148,7 @@ impl Face for ToyFace {
             furniture: ToyFurniture {
                 cup: view.cup,
                 prize: view.prize.map(|it| at(toy, it)),
-                mines: BySide::from_fn(|it| camp(it).mine.map(|spot| at(toy, spot))),
+                mines: Side::ALL.map(|it| camp(it).mine.map(|spot| at(toy, spot))),
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use data::{Fault, Faults, Files, Table, Text};
 use hex::{Grid, Hex};
-use kernel::{BySide, Side};
+use kernel::BySide;
 
 use crate::SPOTS;
 
@@ -61,10 +61,5 @@ impl Ground {
 
         let ground = || Some(Ground { grid: grid?, spots: spots?, start: BySide { a: red?, b: blue? }, sources });
         faults.result(ground())
-    }
-
-    /// Where a scout of this side begins.
-    pub(crate) fn start(&self, side: Side) -> u8 {
-        self.start[side]
     }
 }

@@ -204,7 +204,7 @@ impl State {
         }
     }
 
-    /// The number of the turn: that of the last marker drawn, and one before the first.
+    /// The number of the turn: how many turns the scouts were given, and one before the first.
     #[must_use]
     pub fn turn(&self) -> u8 {
         let left = |cup: [u8; 3]| cup[..2].iter().sum::<u8>();

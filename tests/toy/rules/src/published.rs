@@ -31,7 +31,7 @@ impl Published for Toy {
         &self.ground.sources
     }
 
-    /// One for every marker that has been drawn.
+    /// One for every turn a scout was given.
     fn turn(&self, state: &State) -> u32 {
         u32::from(state.turn())
     }

@@ -19,7 +19,7 @@ impl Game for Toy {
 
     fn setup(&self) -> State {
         let camp = |side| {
-            let spot = self.ground.start(side);
+            let spot = self.ground.start[side];
             Camp { scout: spot, shown: spot, ..Camp::default() }
         };
         let [red, blue, storm] = CUP;
