@@ -4,10 +4,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PROGRAM = process.env["SANDTABLE_BIN"] ?? fileURLToPath(new URL("../../target/debug/sandtable", import.meta.url));
+
+/** A server with one game more on its shelf, which cargo puts beside the program. */
+export const WITH_TOY = join(dirname(PROGRAM), `toy-program${process.platform === "win32" ? ".exe" : ""}`);
 
 export class Program {
   #child: ChildProcess | undefined;
@@ -15,8 +18,10 @@ export class Program {
   /** Chosen by the system at the first start, and kept. */
   port = 0;
 
-  static async start(): Promise<Program> {
-    const program = new Program();
+  constructor(readonly path = PROGRAM) {}
+
+  static async start(path?: string): Promise<Program> {
+    const program = new Program(path);
     await program.start();
     return program;
   }
@@ -27,11 +32,13 @@ export class Program {
 
   /** Starts it, and waits until it says where it listens. */
   async start(): Promise<void> {
-    if (!existsSync(PROGRAM))
-      throw new Error(`There is no ${PROGRAM}: \`cargo build -p cli\`, or name the program in SANDTABLE_BIN.`);
+    if (!existsSync(this.path))
+      throw new Error(
+        `There is no ${this.path}: \`cargo build -p cli -p toy-program\`, or name the program in SANDTABLE_BIN.`,
+      );
     const database = join(this.#folder, "server.sqlite");
     const args = ["serve", "--port", String(this.port), "--database", database, "--no-limits", "--log", "error"];
-    const child = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(this.path, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     let said = "";
     await new Promise<void>((resolve, reject) => {

@@ -63,8 +63,8 @@ pub(crate) fn check() -> Result {
     npm(&["run", "--silent", "unit"], &[])
 }
 
-/// The tests in a real browser, on the program that the tests before them have built: cargo would build it anew for itself
-/// alone, because other features are asked for then.
+/// The tests in a real browser, on the program that the tests before them have built, and on the one with the toy beside it:
+/// cargo would build them anew for themselves alone, because other features are asked for then.
 pub(crate) fn browse() -> Result {
     build()?;
     playwright(&["--project=desktop", "--project=phone"], "debug")

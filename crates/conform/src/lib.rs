@@ -8,15 +8,16 @@
 //! switches, [`Shipped`] for data files, [`walk()`] and [`stroll`] for laws of a game's own, perft tables and whole games on
 //! record, the [`corpus()`] of journals, [`fits`] for examples in documents and [`Schemas`] for descriptions of JSON.
 //!
-//! [`toy`] is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
+//! `tests/toy` is a small game that has everything, honest or with one planted bug: the battery itself is tested on it.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use conform::toy::{Bug, Toy, ToyFace};
 //! use conform::{Law, battery};
+//! use toy::{Bug, Toy};
+//! use toy_face::ToyFace;
 //!
 //! battery::<ToyFace>(Arc::new(Toy::default()), 3, 1).expect("an honest game");
-//! let breach = battery::<ToyFace>(Arc::new(Toy { bug: Some(Bug::Unsorted) }), 3, 1).expect_err("a planted bug");
+//! let breach = battery::<ToyFace>(Arc::new(Toy::with(Bug::Unsorted)), 3, 1).expect_err("a planted bug");
 //! assert_eq!(breach.law, Law::List);
 //! ```
 #![warn(missing_docs)]
@@ -39,7 +40,6 @@ mod schemas;
 mod secrets;
 mod stores;
 pub mod table;
-pub mod toy;
 mod walk;
 mod words;
 

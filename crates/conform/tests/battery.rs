@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Bug, State, Toy, ToyFace};
 use conform::{Breach, Law, Plan, battery, battery_with};
+use toy::{Bug, State, Toy};
+use toy_face::ToyFace;
 
 const PLAN: Plan = Plan { games: 40, seed: 1, bound: 400, width: 6, stride: 1 };
 
 /// Every mine is hidden or gone once, and no marker comes out of nothing.
 fn conserved(_: &Toy, state: &State) -> Result<(), String> {
-    let is_whole = state.cup.iter().zip(conform::toy::CUP).all(|(&it, all)| it <= all);
+    let is_whole = state.cup.iter().zip(toy::CUP).all(|(&it, all)| it <= all);
     if is_whole { Ok(()) } else { Err(format!("the cup holds {:?}", state.cup)) }
 }
 
 fn breach(bug: Bug) -> Breach {
-    *battery_with::<ToyFace>(Arc::new(Toy { bug: Some(bug) }), &PLAN, conserved).expect_err("a planted bug")
+    *battery_with::<ToyFace>(Arc::new(Toy::with(bug)), &PLAN, conserved).expect_err("a planted bug")
 }
 
 /// The bug is found, as a breach of one of these laws.

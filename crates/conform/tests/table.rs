@@ -1,8 +1,9 @@
 //! The table for rules, on the toy: dice, markers, a pick, and a choice that both sides owe.
 
 use conform::table::Kit;
-use conform::toy::{Bug, Event, Position, State, Toy, ToyFace};
 use kernel::{Awaiting, Game, Positioned, Side};
+use toy::{Bug, Event, Position, State, Toy};
+use toy_face::ToyFace;
 
 type Table = conform::table::Table<Own>;
 
@@ -20,7 +21,7 @@ impl Kit for Own {
             ("bug", "dead_end") => Bug::DeadEnd,
             _ => panic!("no bug {it:?}"),
         });
-        Toy { bug: bug.next() }
+        Toy { bug: bug.next(), ..Toy::default() }
     }
 
     /// `storm 3`: the set-up with a prize.

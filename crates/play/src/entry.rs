@@ -190,7 +190,7 @@ impl<A: Copy> Entry<A> {
 /// The side of this name.
 ///
 /// ```
-/// use conform::toy::Toy;
+/// use toy::Toy;
 /// assert_eq!(play::side_named::<Toy>("blue"), Some(kernel::Side::B));
 /// assert_eq!(play::side_named::<Toy>("green"), None);
 /// ```

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use conform::toy::Toy;
+//! use toy::Toy;
 //! use kernel::{Awaiting, Viewer};
 //! use play::{Dice, Journal, Match, Setting};
 //!

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Action, Toy};
 use kernel::{Awaiting, Bits, Side, Viewer};
 use play::{Deed, Dice, Ending, How, Journal, Match, Refused, Request, Setting};
+use toy::{Action, Toy};
 
 const RED: Viewer = Viewer::Side(Side::A);
 const BLUE: Viewer = Viewer::Side(Side::B);

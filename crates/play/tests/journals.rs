@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Action, Toy};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, Bits, Game, Luck, Side};
 use play::{Dice, Journal, Match, Report, Setting, Trouble, divide_within, perft, perft_within, random_game, verify};
 use proptest::{prelude::*, test_runner::RngSeed};
+use toy::{Action, Toy};
 
 /// A finished random game.
 fn finished(seed: u64) -> Match<Toy> {

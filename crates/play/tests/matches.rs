@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Action, Toy, ToyFace};
 use expect_test::{Expect, expect};
 use kernel::{Awaiting, BySide, Game, Luck, Positioned, Side, Sides, Viewer};
 use play::{Ahead, Answer, Dice, Entry, Line, Match, Refused, SeedState, Setting, side_named, verify};
 use stage::{Face, Undo};
+use toy::{Action, Toy};
+use toy_face::ToyFace;
 
 fn fresh() -> Match<Toy> {
     Match::unsettled(Arc::new(Toy::default()), Setting::default(), Dice::from_seed(7))
@@ -508,7 +509,7 @@ fn events_are_witnessed_per_viewer() {
     let from = it.entries().len();
     run(&mut it, "red step 1\nqueue blue\nred halt");
     let told = |viewer| it.events_since(from, viewer).iter().map(|it| format!("{it:?} ")).collect::<String>();
-    assert_eq!(told(Viewer::Side(Side::A)), "Stepped(Red, 1) Halted(Red, 1, false) Drew(1) ");
+    assert_eq!(told(Viewer::Side(Side::A)), "Stepped(Red, 0, 1) Halted(Red, 1, false) Drew(1) ");
     assert_eq!(told(Viewer::Side(Side::B)), "Halted(Red, 1, false) Drew(1) ");
     assert!(it.events_since(999, Viewer::Umpire).is_empty());
 }

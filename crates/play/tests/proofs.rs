@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use conform::toy::{Action, Toy};
 use expect_test::expect;
 use kernel::{Awaiting, Bits, Game, Positioned, Side, Sides};
 use play::{Dice, Journal, Line, Match, Rare, Refused, Report, Setting, Trouble, commitment, verify};
+use toy::{Action, Toy};
 
 const SECRETS: [&[u8]; 2] = [b"sixteen bytes of red", b"sixteen bytes of blue"];
 

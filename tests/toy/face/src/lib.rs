@@ -1,18 +1,17 @@
-//! How the toy speaks.
+//! The toy as clients are shown it.
+#![warn(missing_docs)]
 
-use hex::{Grid, Low};
-use kernel::{Bits, BySide, Fault, Game, Manner, Overlay, Player, Rule, Side, Sighted, Viewer};
+use kernel::{BySide, Fault, Game, Overlay, Rule, Side, Sighted, Viewer};
 use stage::{
-    Arm, By, Counter, Face, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Ours, Overlaid, PhaseId,
-    PhaseNow, Piece, Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Terrain, TerrainKind, Told, Undo,
-    UnitId, Verb, What, line,
+    Arm, By, Counter, CounterFace, Face, GridOf, HexNo, Line, Nation, Node, Objection, Odds, Offer, Ours, Overlaid,
+    PhaseId, PhaseNow, Piece, Printed, Prompt, Reach, Scene, Score, Sheet, SideOf, Size, Spot, Terrain, TerrainKind,
+    Told, Track, TrackBox, Undo, UnitId, Verb, WayToWin, What, line, words::capital,
 };
+use toy::{Action, Board, Bug, CUP, Event, Phase, SPOTS, STEPS, State, Toy, Who};
 
-use super::{Action, Board, Bug, Event, Phase, SPOTS, State, Toy, Who};
-
-/// A spot as a printed hex: the toy's map is a column of five.
-fn at(spot: u8) -> HexNo {
-    HexNo(100 + u16::from(spot) + 1)
+/// A spot as a printed hex.
+fn at(toy: &Toy, spot: u8) -> HexNo {
+    HexNo::of(&toy.ground.grid, toy.ground.spots[usize::from(spot)])
 }
 
 fn scout(side: Side) -> UnitId {
@@ -21,13 +20,15 @@ fn scout(side: Side) -> UnitId {
 
 /// What the toy has beside what all games have.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct ToyFurniture {
     /// The markers left of each kind.
     pub cup: [u8; 3],
     /// Where the prize lies.
     pub prize: Option<HexNo>,
-    /// Where the viewer's own mine lies, or everybody's.
-    pub mines: BySide<Option<HexNo>>,
+    /// Where the mines of red and blue lie, as far as the viewer may know.
+    pub mines: [Option<HexNo>; 2],
 }
 
 stage::fields!(ToyFurniture { cup, prize, mines });
@@ -59,7 +60,7 @@ impl Face for ToyFace {
 
     type Furniture = ToyFurniture;
 
-    const KINDS: &'static [&'static str] = &["event", "halted", "stepped"];
+    const KINDS: &'static [&'static str] = &["event", "scouted", "stepped"];
 
     fn side_of(_: &Toy, side: Side) -> SideOf {
         let name = Toy::SIDES[side].to_owned();
@@ -73,15 +74,15 @@ impl Face for ToyFace {
         }
     }
 
-    fn printed(_: &Toy) -> Printed {
-        let grid = Grid::new(1, 1, 1, u16::from(SPOTS), Low::Even);
+    fn printed(toy: &Toy) -> Printed {
+        let grid = &toy.ground.grid;
         let counter = |side: Side| Counter {
             id: format!("{}-scout", Toy::SIDES[side]),
             code: Toy::SIDES[side][..1].to_owned(),
             label: Toy::SIDES[side][..1].to_owned(),
             short: Toy::SIDES[side][..1].to_owned(),
-            name: format!("{} scout", Toy::SIDES[side]),
-            full: format!("{} scout", Toy::SIDES[side]),
+            name: format!("{} scout", capital(Toy::SIDES[side])),
+            full: format!("{} scout", capital(Toy::SIDES[side])),
             side,
             nation: Nation::German,
             formation: String::new(),
@@ -89,17 +90,34 @@ impl Face for ToyFace {
             arm: Arm::Infantry,
             size: Size::Regiment,
             steps: 1,
-            faces: Vec::new(),
+            faces: vec![CounterFace { attack: None, defence: None, moves: Some(STEPS) }],
             special: None,
             source: "rules 1".to_owned(),
             ours: Ours::Not,
         };
-        let hexes = (0..SPOTS).map(at).collect();
+        let ground = |is_spot: bool| {
+            let hexes = grid.hexes().filter(|it| toy.ground.spots.contains(it) == is_spot);
+            hexes.map(|it| HexNo::of(grid, it)).collect()
+        };
+        let terrain =
+            |kind, name: &str, is_spot| Terrain { kind, name: name.into(), effect: None, hexes: ground(is_spot) };
+        let turn = |turn: u8| TrackBox::numbered(format!("Turn {turn}"), usize::from(turn), Vec::new());
         Printed {
-            grid: GridOf::of(&grid),
-            terrain: vec![Terrain { kind: TerrainKind::Clear, name: "spot".to_owned(), effect: None, hexes }],
+            grid: GridOf::of(grid),
+            terrain: vec![terrain(TerrainKind::Clear, "Spot", true), terrain(TerrainKind::Hills, "Hill", false)],
             units: Side::ALL.map(counter).to_vec(),
-            phases: ["hide", "cup", "storm", "turn", "found", "over"].map(str::to_owned).to_vec(),
+            tracks: vec![Track { name: "Turns".into(), boxes: (1..=CUP[0] + CUP[1]).map(turn).collect() }],
+            ways: vec![WayToWin {
+                side: None,
+                name: "Score".into(),
+                needs: line!["Whoever has more points when the cup is empty wins."],
+                rule: "2-turn".into(),
+            }],
+            phases: ["Hide", "Cup", "Storm", "Turn", "Found", "Over"].map(str::to_owned).to_vec(),
+            briefing: vec![
+                line!["Each side hides a mine on one of five spots, and looks for the other's with a scout."],
+                line!["To find a mine is worth two points if it is disarmed, and costs one if it goes off."],
+            ],
             ..Printed::default()
         }
     }
@@ -118,7 +136,7 @@ impl Face for ToyFace {
         let piece = |side: Side| Piece {
             unit: Some(scout(side)),
             side,
-            at: Spot::Hex { hex: at(camp(side).scout) },
+            at: Spot::Hex { hex: at(toy, camp(side).scout) },
             under: 0,
             steps: Some(1),
             attack: None,
@@ -127,7 +145,7 @@ impl Face for ToyFace {
             states: Vec::new(),
         };
         Scene {
-            turn: 1,
+            turn: state.turn(),
             phase: PhaseNow { phase: PhaseId(phase), side, step: Line::default() },
             weather: None,
             pieces: Side::ALL.map(piece).to_vec(),
@@ -142,8 +160,8 @@ impl Face for ToyFace {
             recall: Vec::new(),
             furniture: ToyFurniture {
                 cup: view.cup,
-                prize: view.prize.map(at),
-                mines: BySide::from_fn(|it| camp(it).mine.map(at)),
+                prize: view.prize.map(|it| at(toy, it)),
+                mines: Side::ALL.map(|it| camp(it).mine.map(|spot| at(toy, spot))),
             },
         }
     }
@@ -168,22 +186,22 @@ impl Face for ToyFace {
         }
     }
 
-    fn offers(toy: &Toy, state: &State, _: &mut Board, side: Side, list: &[Action], out: &mut Vec<Offer>) {
+    fn offers(toy: &Toy, _: &State, _: &mut Board, side: Side, list: &[Action], out: &mut Vec<Offer>) {
         out.extend(list.iter().map(|&action| {
-            let (verb, hex) = match action {
-                Action::Hide(spot) => (Verb::Hide, Some(at(spot))),
-                Action::Step(spot) => (Verb::Step, Some(at(spot))),
-                Action::Look => (Verb::Look, Some(at(state.camp(side).scout))),
-                Action::Halt if toy.bug == Some(Bug::Mumbling) => (Verb::Pass, None),
-                Action::Halt => (Verb::Halt, None),
-                Action::Probe => (Verb::Probe, None),
+            let (verb, unit, hex) = match action {
+                Action::Hide(spot) => (Verb::Hide, None, Some(at(toy, spot))),
+                Action::Step(spot) => (Verb::Step, Some(scout(side)), Some(at(toy, spot))),
+                Action::Look => (Verb::Look, None, None),
+                Action::Halt if toy.bug == Some(Bug::Mumbling) => (Verb::Pass, None, None),
+                Action::Halt => (Verb::Halt, None, None),
+                Action::Probe => (Verb::Probe, None, None),
             };
-            let button = hex.is_none().then(|| verb.word().to_owned());
+            let button = hex.is_none().then(|| capital(verb.word()));
             let act = toy.notation(side, action);
             Offer {
                 act,
                 verb,
-                unit: None,
+                unit,
                 via: None,
                 hex,
                 amount: None,
@@ -196,28 +214,54 @@ impl Face for ToyFace {
         }));
     }
 
-    fn label(_: &Toy, _: &State, _: &mut Board, _: Side, action: Action) -> Line {
+    fn label(toy: &Toy, _: &State, _: &mut Board, _: Side, action: Action) -> Line {
         match action {
-            Action::Hide(spot) => line!["Hide the mine on ", at(spot)],
-            Action::Step(spot) => line!["Step to ", at(spot)],
+            Action::Hide(spot) => line!["Hide the mine on ", at(toy, spot)],
+            Action::Step(spot) => line!["Step to ", at(toy, spot)],
             Action::Look => line!["Look here"],
             Action::Halt => line!["End the turn"],
             Action::Probe => line!["Probe for the mine"],
         }
     }
 
-    fn told(_: &Toy, event: &Event) -> Told {
-        let (kind, what) = match *event {
-            Event::Stepped(who, spot) => {
-                let units = vec![scout(who.into())];
-                ("stepped", What::Moved { units, route: vec![at(spot)], by: By::Foot })
-            }
-            Event::Halted(who, spot, _) => {
-                ("halted", What::Said { units: vec![scout(who.into())], hex: Some(at(spot)) })
-            }
-            _ => ("event", What::Said { units: Vec::new(), hex: None }),
+    fn told(toy: &Toy, event: &Event) -> Told {
+        let unit = |who: Who| scout(who.into());
+        let at = |spot| at(toy, spot);
+        let said = |units: Vec<UnitId>, spot: Option<u8>, line| {
+            let kind = if units.is_empty() { "event" } else { "scouted" };
+            Told { kind, what: What::Said { units, hex: spot.map(at) }, line }
         };
-        Told { kind, what, line: Line::words(format!("{event:?}.")) }
+        match *event {
+            Event::Hid(who, spot) => {
+                said(Vec::new(), Some(spot), line![Side::from(who), " hides a mine on ", at(spot), "."])
+            }
+            Event::Ready => said(Vec::new(), None, line!["Both mines are hidden."]),
+            Event::Drew(kind) => {
+                said(Vec::new(), None, line!["The marker drawn is ", ["red", "blue", "storm"][usize::from(kind)], "."])
+            }
+            Event::Storm(spot) => said(Vec::new(), Some(spot), line!["The storm lays a prize on ", at(spot), "."]),
+            Event::Stepped(who, from, to) => Told {
+                kind: "stepped",
+                what: What::Moved { units: vec![unit(who)], route: vec![at(from), at(to)], by: By::Foot },
+                line: line![unit(who), " steps to ", at(to), "."],
+            },
+            Event::Looked(who, is_here) => {
+                let found = if is_here { " finds a mine." } else { " finds nothing." };
+                said(vec![unit(who)], None, line![unit(who), found])
+            }
+            Event::Halted(who, spot, has_prize) => {
+                let prize = if has_prize { ", where the prize is." } else { "." };
+                said(vec![unit(who)], Some(spot), line![unit(who), " halts on ", at(spot), prize])
+            }
+            Event::Probed(who, spot, is_here) => {
+                let found = if is_here { ", where a mine is." } else { " in vain." };
+                said(vec![unit(who)], Some(spot), line![unit(who), " probes ", at(spot), found])
+            }
+            Event::Cleared(who, is_disarmed) => {
+                let done = if is_disarmed { " disarms the mine." } else { " sets off the mine." };
+                said(vec![unit(who)], None, line![unit(who), done])
+            }
+        }
     }
 
     fn matter(_: &Toy, state: &State, _: &mut Board, _: Side, _: Action, rule: Rule) -> Option<Line> {
@@ -230,7 +274,7 @@ impl Face for ToyFace {
             return Err(Objection::words(line!["This is not a scout of your own."]));
         }
         let node = |spot: u8| Node {
-            hex: at(spot),
+            hex: at(toy, spot),
             parent: None,
             by: By::Foot,
             cost: 1,
@@ -241,7 +285,7 @@ impl Face for ToyFace {
             undo: Undo::Free,
         };
         let steps = (0..SPOTS).filter(|&it| toy.may(state, side, Action::Step(it)).is_ok());
-        Ok(Reach { unit, from: Some(at(state.camp(side).scout)), nodes: steps.map(node).collect() })
+        Ok(Reach { unit, from: Some(at(toy, state.camp(side).scout)), nodes: steps.map(node).collect() })
     }
 
     fn overlay(_: &Toy, _: &State, _: &mut Board, _: Viewer, _: Overlay) -> Overlaid {
@@ -271,29 +315,5 @@ impl Face for ToyFace {
 
     fn commands() -> &'static [&'static str] {
         &["stay"]
-    }
-}
-
-/// A player who does anything.
-pub struct ToyPlayer;
-
-impl Player for ToyPlayer {
-    type Rules = Toy;
-
-    fn judge(_: &Toy, state: &State, _: &mut Board, side: Side) -> i32 {
-        i32::from(state.camp(side).score) - i32::from(state.camp(side.other()).score)
-    }
-
-    /// Any action: what is played here is thrown at the drivers, not at anybody.
-    fn follow(
-        toy: &Toy,
-        state: &State,
-        board: &mut Board,
-        side: Side,
-        _: Manner,
-        bits: &mut Bits,
-        out: &mut Vec<Action>,
-    ) {
-        out.push(toy.any_action(state, board, side, &mut Vec::new(), bits).0);
     }
 }

@@ -2,7 +2,7 @@
 
 use kernel::{Bits, Side, Sighted, Viewer};
 
-use super::{Bug, CampView, Event, Phase, SPOTS, STEPS, State, Toy, View, Who};
+use crate::{Bug, CampView, Event, Phase, SPOTS, STEPS, State, Toy, View, Who};
 
 impl Sighted for Toy {
     type View = View;
@@ -48,7 +48,7 @@ impl Sighted for Toy {
         let is_seen = match event {
             Event::Hid(who, _) => is_leaky || viewer.shares((*who).into()),
             Event::Stepped(..) if viewer == Viewer::Spectator => self.bug == Some(Bug::LeakySpectator),
-            Event::Stepped(who, _) | Event::Looked(who, _) => viewer.shares((*who).into()),
+            Event::Stepped(who, ..) | Event::Looked(who, _) => viewer.shares((*who).into()),
             _ => true,
         };
         is_seen.then(|| event.clone())

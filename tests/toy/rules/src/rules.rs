@@ -4,13 +4,13 @@ use kernel::{
     Awaiting, Bits, BySide, CUP_KINDS, Chance, Game, Log, Luck, May, Outcome, Rule, Side, Sides, Switch, any_listed,
 };
 
-use super::{Action, Board, Bug, CUP, Camp, Event, Phase, SPOTS, STEPS, State, Toy, Who};
+use crate::{Action, Board, Bug, CUP, Camp, Event, Phase, SPOTS, STEPS, SWITCHES, State, Toy, Who};
 
 impl Game for Toy {
     const ID: &'static str = "toy";
     const EDITION: u32 = 1;
     const SIDES: BySide<&'static str> = BySide { a: "red", b: "blue" };
-    const SWITCHES: &'static [Switch] = &[];
+    const SWITCHES: &'static [Switch] = SWITCHES;
 
     type State = State;
     type Board = Board;
@@ -18,8 +18,13 @@ impl Game for Toy {
     type Event = Event;
 
     fn setup(&self) -> State {
-        let camp = |spot| Camp { scout: spot, shown: spot, ..Camp::default() };
-        State { phase: Phase::Hide, cup: CUP, prize: None, red: camp(0), blue: camp(2) }
+        let camp = |side| {
+            let spot = self.ground.start[side];
+            Camp { scout: spot, shown: spot, ..Camp::default() }
+        };
+        let [red, blue, storm] = CUP;
+        let cup = [red, blue, if self.options.calm { 0 } else { storm }];
+        State { phase: Phase::Hide, cup, prize: None, red: camp(Side::A), blue: camp(Side::B) }
     }
 
     fn board(&self, state: &State) -> Board {
@@ -114,7 +119,7 @@ impl Game for Toy {
                     board.0[usize::from(to)] += 1;
                 }
                 if self.bug != Some(Bug::SilentAct) {
-                    log.say(|| Event::Stepped(who, to));
+                    log.say(|| Event::Stepped(who, from, to));
                 }
                 assert!(self.bug != Some(Bug::Panic) || to != 4, "a planted panic");
             }
@@ -246,7 +251,10 @@ impl Game for Toy {
 
 impl Toy {
     /// Whether `side` may do this now.
-    pub(super) fn may(&self, state: &State, side: Side, action: Action) -> May {
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may(&self, state: &State, side: Side, action: Action) -> May {
         let is = |it: bool, rule| if it { Ok(()) } else { Err(Rule(rule)) };
         let camp = state.camp(side);
         let has_foe_mine = state.camp(side.other()).mine.is_some();

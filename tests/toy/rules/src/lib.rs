@@ -7,15 +7,21 @@
 //! 3 and goes off on 4 to 6. The storm marker lays a prize on a spot picked at random. When the cup is empty, the higher
 //! score wins. A turn under way is its owner's secret: the opponent sees where the scout halts.
 //!
-//! [`Bug`] plants one fault at a time, for testing the tests.
+//! [`Bug`] plants one fault at a time, for testing the tests. The toy is added as any game is, and lies on the shelf of
+//! `toy-program` only.
+#![warn(missing_docs)]
 
+mod ground;
+mod options;
 mod position;
-mod prompts;
+mod published;
 mod rules;
 mod sight;
 
+pub use ground::Ground;
+pub use options::{Options, SWITCHES};
 pub use position::Position;
-pub use prompts::{ToyFace, ToyFurniture, ToyPlayer};
+pub use published::SHIPPED;
 
 use kernel::Side;
 use serde::{Deserialize, Serialize};
@@ -28,10 +34,22 @@ pub const STEPS: u8 = 2;
 pub const CUP: [u8; 3] = [3, 3, 1];
 
 /// The toy's box: honest by default, or with one planted fault.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Toy {
     /// The planted fault.
     pub bug: Option<Bug>,
+    /// The options as set for a game.
+    pub options: Options,
+    /// The map and the set-up.
+    pub ground: Ground,
+}
+
+impl Toy {
+    /// The toy as it ships, but for this fault.
+    #[must_use]
+    pub fn with(bug: Bug) -> Toy {
+        Toy { bug: Some(bug), ..Toy::default() }
+    }
 }
 
 /// A fault that the battery must find.
@@ -186,6 +204,13 @@ impl State {
         }
     }
 
+    /// The number of the turn: how many turns the scouts were given, and one before the first.
+    #[must_use]
+    pub fn turn(&self) -> u8 {
+        let left = |cup: [u8; 3]| cup[..2].iter().sum::<u8>();
+        (left(CUP) - left(self.cup)).max(1)
+    }
+
     pub(crate) fn camp_mut(&mut self, side: Side) -> &mut Camp {
         match side {
             Side::A => &mut self.red,
@@ -224,8 +249,8 @@ pub enum Event {
     Drew(u16),
     /// The storm has laid a prize here.
     Storm(u8),
-    /// A scout has stepped there.
-    Stepped(Who, u8),
+    /// A scout has stepped from one spot to another.
+    Stepped(Who, u8, u8),
     /// A scout has looked; whether it found the mine.
     Looked(Who, bool),
     /// A scout has ended its turn here; whether it took the prize.

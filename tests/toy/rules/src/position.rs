@@ -3,7 +3,7 @@
 use kernel::{Fault, Positioned, Side};
 use serde::{Deserialize, Serialize};
 
-use super::{Bug, CUP, Camp, Phase, SPOTS, STEPS, State, Toy};
+use crate::{Bug, CUP, Camp, Phase, SPOTS, STEPS, State, Toy};
 
 /// A position of the toy, possible or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
