@@ -1,5 +1,8 @@
 // Written from the Rust types by the tests of the server. Do not edit.
 
+/** The number of the messages that this page understands. */
+export const MESSAGES = 1;
+
 /** One of the two sides, in the order of the sheet. */
 export type Side = "a" | "b";
 
@@ -733,6 +736,10 @@ even_columns_low: boolean, };
  * What a socket is told.
  */
 export type Heard = { "is": "hello",
+/**
+ * The number of the messages. A client that knows another one reads no further.
+ */
+messages: number,
 /**
  * The table.
  */

@@ -7,6 +7,10 @@ use std::sync::Arc;
 
 use crate::Problem;
 
+/// The number of the messages, which a socket is told first. It is raised with every change after which a page of the build
+/// before could not understand the server, or be understood by it: such a page is loaded anew.
+pub const MESSAGES: u32 = 1;
+
 /// A chair at a table, as the wire says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -240,6 +244,8 @@ pub struct Said {
 pub enum Heard {
     /// The first message: the table, and all that the chair sees.
     Hello {
+        /// The number of the messages. A client that knows another one reads no further.
+        messages: u32,
         /// The table.
         table: TableInfo,
         /// All that is drawn.

@@ -312,7 +312,7 @@ export class Choice {
    * pointed at while something is being done, or while the table is away, is not kept for later.
    */
   private async inTurn(point: () => Promise<void>): Promise<void> {
-    if (this.isBusy || this.table.way === "lost") return;
+    if (this.isBusy || this.table.way !== "open") return;
     this.line = this.line.then(point, point);
     await this.line;
   }
@@ -588,7 +588,8 @@ export class Choice {
     return piece?.at.is === "hex" ? piece.at.hex : undefined;
   }
 
-  private refuse(why: unknown, hex: HexNo | undefined): void {
+  /** Says why something was refused. */
+  refuse(why: unknown, hex: HexNo | undefined): void {
     this.tip = { text: noticeOf(why) ?? (why instanceof Error ? why.message : String(why)), hex };
   }
 }

@@ -57,6 +57,8 @@ export class Page {
 
   /** How the other side sits down here, where both seats are one's own. */
   handover: Handover | undefined = $state.raw();
+  /** What is about to be said in the talk. */
+  saying: string = $state("");
   /** The last line of the chat that was read. */
   chatRead: number = $state(0);
 

@@ -5,11 +5,13 @@ import { Trouble } from "./trouble";
 
 const SILENT = "The server does not answer. Try again in a moment.";
 
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Asks something; what `outlives` the page that asks is sent though that is left meanwhile. */
+export async function request<T>(method: string, path: string, body?: unknown, outlives = false): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
+      keepalive: outlives,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {

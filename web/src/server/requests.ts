@@ -14,7 +14,7 @@ export const askFrom = (key: string, chair: Chair, ask: Ask): Promise<Answer> =>
 
 export const talk = (key: string, text: string): Promise<void> => request("POST", `${at(key)}/chat`, { text });
 export const noteOf = (key: string): Promise<Note> => request("GET", `${at(key)}/note`);
-export const keepNote = (key: string, text: string): Promise<void> => request("PUT", `${at(key)}/note`, { text });
+export const keepNote = (key: string, text: string): Promise<void> => request("PUT", `${at(key)}/note`, { text }, true);
 
 export const invite = (key: string, place: Chair): Promise<Invited> =>
   request("POST", `${at(key)}/invitations`, { place });

@@ -5,8 +5,8 @@ import type { Answer, Ask, Gesture, Heard, Sight, TableInfo } from "../types";
 /** What a table lets its client hear. */
 export type News = Exclude<Heard, { is: "answer" } | { is: "problem" }>;
 
-/** How the way to the table is. */
-export type Line = "opening" | "open" | "lost" | "closed";
+/** How the way to the table is; outdated where the page and what it speaks to do not know the same messages. */
+export type Line = "opening" | "open" | "lost" | "closed" | "outdated";
 
 export interface Carrier {
   /** Asks something; what cannot be answered is thrown as a `Trouble`. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Trouble } from "../server/trouble";
-import type { Ask, Heard, Problem } from "../types";
+import { type Ask, type Heard, MESSAGES, type Problem } from "../types";
 import type { Line, News } from "./carrier";
 import { SocketCarrier } from "./socket";
 
@@ -56,6 +56,7 @@ function sat(): SocketCarrier {
 }
 
 const submit = (nonce: string): Ask => ({ ask: "submit", nonce, input: { do: "undo", version: 1 } });
+const HELLO = { is: "hello", messages: MESSAGES };
 const DONE = { is: "done", version: 2 };
 
 beforeEach(() => {
@@ -73,7 +74,7 @@ afterEach(() => {
 test("the first time it asks for everything, and later for what has come since", async () => {
   sat();
   expect(Fake.last.address.href).toBe("wss://house.test/api/tables/k3y/socket?as=b");
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   version = 17;
   Fake.last.lose(1006);
   await vi.advanceTimersByTimeAsync(400);
@@ -85,7 +86,7 @@ test("the first time it asks for everything, and later for what has come since",
 
 test("answers go to those who asked, in whatever order they come", async () => {
   const carrier = sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const first = carrier.ask({ ask: "journal" });
   const second = carrier.ask(submit("one"));
   const [a, b] = Fake.last.sent;
@@ -97,7 +98,7 @@ test("answers go to those who asked, in whatever order they come", async () => {
 
 test("what has no answer when the way is lost is asked again by the same nonce, and once", async () => {
   const carrier = sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const answered = carrier.ask(submit("answered"));
   Fake.last.tell({ is: "answer", re: Fake.last.sent[0]?.n, answer: DONE });
   await answered;
@@ -108,7 +109,7 @@ test("what has no answer when the way is lost is asked again by the same nonce, 
   const later = carrier.ask(submit("later"));
   await vi.advanceTimersByTimeAsync(400);
   expect(Fake.last.sent).toEqual([]);
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   expect(Fake.last.sent[0]).toEqual(before);
   expect(Fake.last.sent.map(({ ask }) => ask.ask === "submit" && ask.nonce)).toEqual(["open", "later"]);
   for (const { n } of Fake.last.sent) Fake.last.tell({ is: "answer", re: n, answer: DONE });
@@ -117,7 +118,7 @@ test("what has no answer when the way is lost is asked again by the same nonce, 
 
 test("a problem is thrown to who asked, and one that is nobody's is said", async () => {
   const carrier = sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const problem = { problem: "refused", message: "Not there." } as unknown as Problem;
   const refused = carrier.ask(submit("one")).catch((why: unknown) => why);
   Fake.last.tell({ is: "problem", re: Fake.last.sent[0]?.n, problem });
@@ -129,7 +130,7 @@ test("a problem is thrown to who asked, and one that is nobody's is said", async
 test("it comes back later and later, and says why it waits", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const waits: number[] = [];
   for (let n = 0; n < 7; n++) {
     Fake.last.lose(n === 0 ? 1012 : 1006);
@@ -139,7 +140,7 @@ test("it comes back later and later, and says why it waits", async () => {
   }
   expect(waits).toEqual([200, 400, 800, 1600, 3200, 5000, 5000]);
   expect(lines.at(-1)).toEqual(["opening", expect.stringContaining("starts again")]);
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   Fake.last.lose(1006);
   expect(lines.at(-1)).toEqual(["lost", undefined]);
   await vi.advanceTimersByTimeAsync(200);
@@ -149,7 +150,7 @@ test("it comes back later and later, and says why it waits", async () => {
 
 test("whoever sits there no more does not come back, and is told so", async () => {
   const carrier = sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const open = carrier.ask(submit("one"));
   Fake.last.lose(4003);
   await expect(open).rejects.toThrow("no longer sit");
@@ -160,7 +161,7 @@ test("whoever sits there no more does not come back, and is told so", async () =
 
 test("a table that is left is left for good", async () => {
   const carrier = sat();
-  Fake.last.tell({ is: "hello" });
+  Fake.last.tell(HELLO);
   const open = carrier.ask(submit("one"));
   // Also while it is about to come back.
   Fake.last.lose(1006);
@@ -168,4 +169,29 @@ test("a table that is left is left for good", async () => {
   await expect(open).rejects.toThrow("left");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(Fake.all).toHaveLength(1);
+});
+
+test("messages of another number are not read, and nobody comes back", async () => {
+  const carrier = sat();
+  Fake.last.tell(HELLO);
+  const settled = vi.fn();
+  carrier.ask(submit("open")).then(settled, settled);
+  Fake.last.lose(1012);
+  await vi.advanceTimersByTimeAsync(400);
+  [lines.length, news.length] = [0, 0];
+  Fake.last.tell({ is: "hello", messages: MESSAGES + 1 });
+  expect(Fake.last.readyState).toBe(3);
+  expect([lines, news]).toEqual([[["outdated", undefined]], []]);
+  carrier.ask(submit("later")).then(settled, settled);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Fake.all).toHaveLength(2);
+  // What has no answer is neither asked of such a server nor said to be refused.
+  expect(Fake.last.sent).toEqual([]);
+  expect(settled).not.toHaveBeenCalled();
+});
+
+test("a server that says no number speaks of other messages", () => {
+  sat();
+  Fake.last.tell({ is: "hello" });
+  expect(lines.map(([it]) => it)).toEqual(["opening", "outdated"]);
 });

@@ -2,7 +2,7 @@
 
 import { request } from "../server/api";
 import { Trouble } from "../server/trouble";
-import type { Answer, Ask, Chair, Heard, Problem, Sheet } from "../types";
+import { type Answer, type Ask, type Chair, type Heard, MESSAGES, type Problem, type Sheet } from "../types";
 import type { Carrier, Listener } from "./carrier";
 
 /** Codes after which coming back is of no use. */
@@ -97,6 +97,11 @@ export class SocketCarrier implements Carrier {
       return;
     }
     if (heard.is === "hello") {
+      // Before anything else of it is read.
+      if (heard.messages !== MESSAGES) {
+        this.outdate();
+        return;
+      }
       const unanswered = [...this.waiting];
       [this.pause, this.said] = [0, undefined];
       this.listener.hear(heard);
@@ -106,6 +111,13 @@ export class SocketCarrier implements Carrier {
       return;
     }
     this.listener.hear(heard);
+  }
+
+  /** The server's messages are not those of this page: nobody comes back, and what is asked stays without an answer. */
+  private outdate(): void {
+    this.isClosed = true;
+    this.socket?.close();
+    this.listener.line("outdated");
   }
 
   private lost(code: number): void {

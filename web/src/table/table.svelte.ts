@@ -25,6 +25,9 @@ export type LossesTold = "all" | "of this battle" | "none";
 /** A reach, and the mark by which it is named. */
 type Known = { readonly mark: number; readonly nodes: readonly ReachNode[] };
 
+/** Something to do, with the name by which it is done once. */
+export type Submit = { nonce: string; input: Input };
+
 export class Table implements Listener {
   sight: Sight | undefined = $state.raw();
   info: TableInfo | undefined = $state.raw();
@@ -37,6 +40,8 @@ export class Table implements Listener {
   why: string | undefined = $state();
   /** The reach of every unit that can move, once it has come for the present sight. */
   reaches: ReadonlyMap<UnitId, readonly ReachNode[]> = $state.raw(new Map());
+  /** What was submitted and has no answer yet, the first one first. */
+  unanswered: readonly Submit[] = $state.raw([]);
   /** Whether the log begins with the game. */
   isWhole: boolean = $state(false);
   /** What has just been heard, for whoever animates it: with the scene before it, and whether one was away meanwhile. */
@@ -122,8 +127,17 @@ export class Table implements Listener {
 
   /** Wants something done. The same request keeps its nonce however often it has to be sent. */
   submit(input: Input): Promise<Answer> {
-    const nonce = `${this.name}-${String(++this.nonces)}`;
-    return this.ask({ ask: "submit", nonce, input });
+    return this.send({ nonce: `${this.name}-${String(++this.nonces)}`, input });
+  }
+
+  /** Sends what may have been sent before, by this page or the one before it: it is done once. */
+  async send(submit: Submit): Promise<Answer> {
+    this.unanswered = [...this.unanswered, submit];
+    try {
+      return await this.ask({ ask: "submit", ...submit });
+    } finally {
+      this.unanswered = this.unanswered.filter((it) => it !== submit);
+    }
   }
 
   act(acts: string[]): Promise<Answer> {

@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fingerprint } from "./fingerprint";
-import type { Answer, Ask, Change, Gesture, MarkedReach, Offer, Reaches, Sight, TableInfo, Told } from "../types";
+import {
+  type Answer,
+  type Ask,
+  type Change,
+  type Gesture,
+  MESSAGES,
+  type MarkedReach,
+  type Offer,
+  type Reaches,
+  type Sight,
+  type TableInfo,
+  type Told,
+} from "../types";
 import type { Carrier, News } from "./carrier";
 import { type LossesTold, Table } from "./table.svelte";
 
@@ -49,6 +61,7 @@ class Fake implements Carrier {
 
 const begin = (sight: Sight): News => ({
   is: "hello",
+  messages: MESSAGES,
   table: {} as TableInfo,
   sight,
   heard: [],
@@ -95,6 +108,31 @@ test("an update is made on a sight of its own: who holds the one before keeps it
   const before = table.sight;
   table.hear(update(2, 2));
   expect([before, table.sight]).toEqual([seen(1, 1), seen(2, 2)]);
+});
+
+test("what was submitted is known until it is answered, and is sent again by its nonce", async () => {
+  const { table, fake } = sat();
+  const answers: ((answer: Answer | Error) => void)[] = [];
+  const asked = vi.spyOn(fake, "ask").mockImplementation(
+    () =>
+      new Promise((done, fail) => {
+        answers.push((it) => {
+          if (it instanceof Error) fail(it);
+          else done(it);
+        });
+      }),
+  );
+  const [first, second] = [table.act(["end"]), table.submit({ do: "draw" })];
+  const [kept] = table.unanswered;
+  expect(table.unanswered.map((it) => it.input.do)).toEqual(["act", "draw"]);
+  answers[0]?.({ is: "done", version: 2 });
+  await first;
+  answers[1]?.(new Error("refused"));
+  await expect(second).rejects.toThrow("refused");
+  expect(table.unanswered).toEqual([]);
+  if (!kept) throw new Error("nothing was kept");
+  void table.send(kept);
+  expect(asked.mock.lastCall).toEqual(asked.mock.calls[0]);
 });
 
 test("each request has a nonce of its own, and what is done is done on the version that is seen", () => {

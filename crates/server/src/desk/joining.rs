@@ -17,7 +17,7 @@ use crate::{
     moment::{Asker, Moment},
     problem::Kind,
     table_info,
-    wire::{ChatLine, Heard, Place},
+    wire::{ChatLine, Heard, MESSAGES, Place},
 };
 
 /// All that somebody who comes is told first, as one message.
@@ -51,7 +51,7 @@ pub(crate) async fn greet(
     let life = moment.life();
     let greeting = moment.ask(app, asker, seated, move |seat, _| {
         let sight = seat.sight();
-        let hello = Heard::Hello { table, sight, heard, chat, presence };
+        let hello = Heard::Hello { messages: MESSAGES, table, sight, heard, chat, presence };
         let text = written(&hello)?;
         let Heard::Hello { table, sight, .. } = hello else { return None };
         Some((text, Box::new(Greeted { life, sight, table, said })))
