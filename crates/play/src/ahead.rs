@@ -3,7 +3,7 @@
 
 use std::mem::discriminant;
 
-use kernel::{Awaiting, Log, Side, Sides};
+use kernel::{Awaiting, Game, Log, Side, Sides};
 use stage::Undo;
 
 use crate::{Moment, Playable, Refused};
@@ -19,6 +19,9 @@ pub struct Ahead<G: Playable> {
     /// What was listed before each action.
     pub lists: Vec<Vec<G::Action>>,
 }
+
+/// The table after something was tried.
+pub type Tried<G> = (<G as Game>::State, <G as Game>::Board);
 
 impl<G: Playable> Moment<G> {
     /// The one list of `side`, each action with whether it could be taken back.
@@ -56,7 +59,7 @@ impl<G: Playable> Moment<G> {
         mut state: G::State,
         mut board: G::Board,
         action: G::Action,
-    ) -> (Undo, Option<(G::State, G::Board)>) {
+    ) -> (Undo, Option<Tried<G>>) {
         if self.game.is_plain(action) {
             self.game.act(&mut state, &mut board, side, action, &mut Log::off());
             return (Undo::Free, Some((state, board)));

@@ -51,7 +51,7 @@ mod text;
 mod unreadable;
 mod verify;
 
-pub use ahead::Ahead;
+pub use ahead::{Ahead, Tried};
 pub use dice::{Dice, Key, commitment};
 pub use draft::Rehearsed;
 pub use driver::Match;

@@ -13,6 +13,9 @@ use catalog::{Chair, Dice, Input, Keeper, Keeping, Level, MarkedReach, Overlay, 
 use serde_json::Value;
 use stage::{HexNo, Reach, Shade, UnitId};
 
+/// What an overlay says of a hex: whose, how it is drawn, and the words.
+type Mark<'a> = (Option<Side>, Shade, &'a str);
+
 /// The most bytes of what a viewer is sent after an act that shows it something: for half of these acts, and for all but
 /// one of a hundred.
 const UPDATE: (usize, usize) = (2_000, 16_000);
@@ -72,7 +75,7 @@ fn percentiles(of: &mut [usize]) -> (usize, usize) {
 fn overlays_of(seat: &Seat) -> usize {
     let of = |(overlay, _): (Overlay, &str)| {
         let laid = seat.overlay(overlay);
-        let mut said: [BTreeMap<HexNo, Vec<(Option<Side>, Shade, &str)>>; 2] = Default::default();
+        let mut said: [BTreeMap<HexNo, Vec<Mark<'_>>>; 2] = Default::default();
         for it in &laid.marks {
             said[0].entry(it.hex).or_default().push((it.side, it.shade, it.what));
         }
