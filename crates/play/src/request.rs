@@ -43,7 +43,7 @@ pub enum Request<A> {
     Decline(Side),
     /// A side gives up; the other has won by `resignation`.
     Resign(Side),
-    /// A side commits to a secret of its own, see [`crate::commitment`] and [`Moment::root`].
+    /// A side commits to a secret of its own, see [`crate::commitment`] and [`crate::Moment::root`].
     Commit(Side, String),
     /// A side reveals the secret it committed to, once all have committed. With the last secret the game begins.
     Reveal(Side, Vec<u8>),
